@@ -1,7 +1,7 @@
-// The entrance of the identity room: what the server and the commands import of it.
+// The interface of identity/: all that the server and the commands import of it.
 import type { createIdentityService as Create } from "./http/service.ts";
 
-/** oidc-provider and what belongs to it are loaded only where the service runs: commands start in half the time. */
+/** oidc-provider and its dependencies are loaded only where the service runs: commands start in half the time. */
 export async function createIdentityService(...given: Parameters<typeof Create>): Promise<ReturnType<typeof Create>> {
   return (await import("./http/service.ts")).createIdentityService(...given);
 }

@@ -1,4 +1,4 @@
-// Creates, changes, disables and deletes accounts of people and machines, with the licence servers that they see; records each act.
+// Creates, changes, disables and deletes accounts of people and machines, with the licence servers that they see; every act is audited.
 import type { Knex } from "knex";
 import { classifyDatabaseError, type Database } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
@@ -17,11 +17,11 @@ export interface AccountInput {
   /** Null: all. */
   readonly licenseServerIds: readonly number[] | null;
   readonly mustChangePassword?: boolean;
-  /** The password is random and was shown to nobody yet. */
+  /** The password is random and was not shown to anybody yet. */
   readonly isPasswordUnseen?: boolean;
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export interface AccountChange {
   readonly role?: AccountRole | undefined;
   readonly isDisabled?: boolean | undefined;
@@ -29,11 +29,11 @@ export interface AccountChange {
   readonly password?: string | undefined;
   /** With a new password: whether a person must change it at the next log-in. Machines cannot. */
   readonly mustChangePassword?: boolean | undefined;
-  /** Takes the second factor away; its device is lost, say. */
+  /** Removes the second factor, for example because its device is lost. */
   readonly resetSecondFactor?: boolean | undefined;
 }
 
-/** Creates an account and returns its id; `withIt` writes what belongs to it in the same transaction. Throws InvalidIdentityInput, or IdentityConflict for a name that is taken. */
+/** Creates an account and returns its id; `withIt` writes related rows in the same transaction. Throws InvalidIdentityInput or IdentityConflict (name in use). */
 export async function addAccount(
   db: Database,
   input: AccountInput,
@@ -72,7 +72,7 @@ export async function addAccount(
 }
 
 /**
- * Changes an account, all or nothing. A new password, a second factor taken away, and disabling end its tokens and sessions. Throws
+ * Changes an account, all or nothing. A new password, removing the second factor, and disabling end its tokens and sessions. Throws
  * IdentityNotFound, InvalidIdentityInput, or IdentityConflict when no enabled administrator would be left.
  */
 export async function changeAccount(db: Database, id: number, change: AccountChange, actor: string): Promise<void> {
@@ -120,7 +120,7 @@ function changedColumns(change: AccountChange, { role }: Existing, hash: string 
   };
 }
 
-/** What the audit log has of a change; null: nothing but a password or a second factor, which have separate entries. */
+/** The audit detail of a change; null: only a password or a second factor changed, which have separate entries. */
 function changeDetail(change: AccountChange, account: Existing, seen: readonly number[] | null) {
   const before = {
     ...(change.role !== undefined && { role: account.role }),
@@ -170,7 +170,7 @@ async function checkedHash(db: Database, id: number, password: string): Promise<
   return hashPassword(password);
 }
 
-/** Throws InvalidIdentityInput when the password belongs to the hash. */
+/** Throws InvalidIdentityInput when the new password is the present one. */
 export async function refusePresent(password: string, hash: string, field: string): Promise<void> {
   if (await withHashingPermit(null, () => isPasswordOf(password, hash))) {
     throw new InvalidIdentityInput(field, "must differ from the present one");
@@ -205,23 +205,23 @@ async function keepAnAdministrator(trx: Knex.Transaction, except: number): Promi
   if (other === undefined) throw new IdentityConflict("This is the last administrator; make another one first.");
 }
 
-// An account's generation rises when its password changes, it is disabled, or its second factor is removed: what was made before ends.
+// An account's generation rises when its password changes, it is disabled, or its second factor is removed: that ends everything older.
 
-/** An account as it was when somebody proved to be it. */
+/** An account as it was when somebody proved to own it. */
 export interface ProvedAccount {
   /** The account's id, as tokens carry it. */
   readonly sub: string;
   readonly generation: number;
 }
 
-/** Its row, for `where`: none where it is not as it was any more. */
+/** For `where`: no row when the account has changed since. */
 export function rowOf({ sub, generation }: ProvedAccount) {
   return { id: Number(sub), generation, is_disabled: 0 };
 }
 
 /**
- * Whether the account is still as it was. Holds on to its row until the transaction ends: whatever ends the account's sessions
- * comes before this, or after it and then finds what this transaction wrote.
+ * Whether the account is unchanged. Locks its row until the transaction ends: whatever ends the account's sessions runs before
+ * this, or after it and then finds what this transaction wrote.
  */
 export async function isUnchanged(trx: Knex.Transaction, account: ProvedAccount): Promise<boolean> {
   const { generation } = account;
@@ -240,7 +240,7 @@ export async function licenseServersOf(knex: Knex, limited: Limited, id: number)
   return knex(name).where(key, id).orderBy("license_server_id").pluck("license_server_id");
 }
 
-/** Replaces those that it has. Throws IdentityNotFound. */
+/** Replaces its licence servers. Throws IdentityNotFound. */
 export async function setLicenseServers(
   trx: Knex.Transaction,
   limited: Limited,
@@ -256,7 +256,7 @@ export async function setLicenseServers(
   }
 }
 
-/** What each of them sees, by its Id, or what the one with the given Id sees: null is all licence servers, [] none. */
+/** The licence servers that each record sees, by its Id, or those of the one with the given Id: null is all, [] none. */
 export async function allLicenseServers(
   knex: Knex,
   limited: Limited,
@@ -278,7 +278,7 @@ export async function allLicenseServers(
   );
 }
 
-/** Of `seen` what the record with this Id sees; nothing where it was added meanwhile. */
+/** Of `seen`, the licence servers of the record with this Id; none if it was added meanwhile. */
 export function seenBy(seen: ReadonlyMap<number, number[] | null>, id: number): number[] | null {
   const servers = seen.get(id);
   return servers === undefined ? [] : servers;

@@ -18,30 +18,30 @@ const infixes: Readonly<Record<CredentialType, string>> = {
   reader: "reader",
 };
 
-/** A reader's credentials expire at most so many years after they are made. */
+/** A reader's credentials expire at most so many years after their creation. */
 const mostYears = 2;
 
 export interface CredentialInput {
   readonly type: CredentialType;
   readonly description?: string | null | undefined;
-  /** server-api only: whether it may ask for refresh tokens (`offline_access`). */
+  /** server-api only: whether it may request refresh tokens (`offline_access`). */
   readonly mayRefresh?: boolean | undefined;
-  /** collector only: the one BrokerId that it may use; left out: any that is not another machine's. */
+  /** collector only: the one BrokerId that it may use; omitted: any that no other machine has. */
   readonly brokerId?: string | null | undefined;
-  /** reader only: the licence servers that it sees; null or left out: all. */
+  /** reader only: the licence servers that it sees; null or omitted: all. */
   readonly licenseServerIds?: readonly number[] | null | undefined;
-  /** reader only, in milliseconds since 1970 UTC: from then on there are no tokens; null or left out: never. */
+  /** reader only, in milliseconds since 1970 UTC: from then on it gets no tokens; null or omitted: never. */
   readonly expiresAt?: number | null | undefined;
 }
 
-/** A new secret, which is shown only now. */
+/** A new secret, shown only now. */
 export interface NewSecret {
   readonly id: number;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** Throws InvalidIdentityInput for what its type does not have, and IdentityNotFound for an unknown licence server. */
+/** Throws InvalidIdentityInput for fields that its type does not have, and IdentityNotFound for an unknown licence server. */
 export async function addCredential(db: Database, input: CredentialInput, actor: string): Promise<NewSecret> {
   const { type, licenseServerIds = null, expiresAt = null } = input;
   const clientId = `svc.server.${infixes[type]}.${randomBytes(8).toString("hex")}.none`;
@@ -70,7 +70,7 @@ export async function addCredential(db: Database, input: CredentialInput, actor:
   });
 }
 
-/** What other types do not have is refused: who leaves it out would think that it holds. */
+/** Fields of other types are refused: ignoring them would suggest that they apply. */
 function checkReading(
   type: CredentialType,
   licenseServerIds: readonly number[] | null,
@@ -93,15 +93,15 @@ export function isValid({ revoked_at, expires_at }: Pick<CredentialRow, "revoked
 }
 
 /**
- * What tokens carry, so that another secret ends them. A reader's is a text: servers of versions before readers take them for
- * brokers, and so must take neither their tokens nor (hashSecret) their secrets.
+ * Stored in tokens, so that another secret ends them. A reader's is a text: servers of versions before readers would take readers
+ * for brokers, and so must accept neither their tokens nor (hashSecret) their secrets.
  */
 export function generationOf({ type, generation }: Pick<CredentialRow, "type" | "generation">): number | string {
   return type === "reader" ? `reader-${generation}` : generation;
 }
 
 /**
- * Creates a new secret. With an overlap the old secret and its tokens stay valid for so long, in milliseconds; without one
+ * Creates a new secret. With an overlap, in milliseconds, the old secret and its tokens stay valid for so long; without one
  * they end at once.
  */
 export async function rotateCredential(db: Database, id: number, actor: string, overlapMs = 0): Promise<NewSecret> {
@@ -128,7 +128,7 @@ export async function rotateCredential(db: Database, id: number, actor: string, 
   });
 }
 
-/** Ends the credentials and their tokens for good. */
+/** Revokes the credentials and their tokens for good. */
 export async function revokeCredential(db: Database, id: number, actor: string): Promise<void> {
   await db.write.transaction(async (trx) => {
     const row = await existingCredential(trx, id);

@@ -1,4 +1,4 @@
-// The errors of the identity room for its callers in this process. They decide how to answer over HTTP.
+// The errors of identity/ for its callers in this process, which decide on the HTTP status.
 
 /** A value that breaks a rule. `field` is one of AccountFields or CredentialFields; `expected` completes "<field> …". */
 export class InvalidIdentityInput extends Error {

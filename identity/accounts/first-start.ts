@@ -23,11 +23,11 @@ interface FirstStartOptions {
   readonly withCredential: boolean;
 }
 
-/** Held from the making of the password until it was shown; longer than that takes. */
+/** A lease from the creation of the password until it was shown, which takes less than this. */
 const lease = { name: "first start", holder: randomUUID(), termMs: 20_000 };
 
 /**
- * The account whose random password was stored, but shown to nobody: that start was killed. Undefined: there is none. While another
+ * The account whose random password was stored but never shown: that start was killed. Undefined: none. While another
  * server is about to show it, this waits.
  */
 export async function findUnseenPassword(db: Pick<Database, "read">): Promise<string | undefined> {
@@ -44,7 +44,7 @@ async function unseenPassword(db: Pick<Database, "read">): Promise<string | unde
   return row?.name;
 }
 
-/** To be called when the password of the first start was shown. */
+/** Call it after the password of the first start was shown. */
 export async function notePasswordSeen(db: Database): Promise<void> {
   await db.write("accounts").where("is_password_unseen", 1).update({ is_password_unseen: 0 });
   await releaseLease(db, lease.name, lease.holder);
@@ -55,7 +55,7 @@ export async function makeFirstAccount(db: Database, options: FirstStartOptions)
   if ((await db.read("accounts").first("id")) !== undefined) return undefined;
   const password = options.password ?? randomBytes(15).toString("base64url");
   const actor = "first start";
-  // Of several that begin at once, the account's name decides.
+  // When several starts run at once, the unique account name decides.
   if (!db.isAlone) await takeLease(db, lease);
   try {
     const mustChangePassword = options.password === null && options.mustChange;

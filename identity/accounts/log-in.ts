@@ -1,5 +1,5 @@
 // One attempt to log in with a name and a password, for the token endpoint, the log-in page and the legacy methods: it is throttled
-// after failures, takes the same time for any name, and counts when it fails.
+// after failures, takes the same time for any name, and is counted when it fails.
 import { type Database, onOwnRows } from "../../db/index.ts";
 import { type AuditEntry, recordAct } from "../audit/audit-log.ts";
 import type { AccountRole, ProvedAccount } from "./accounts.ts";
@@ -22,7 +22,7 @@ export interface LoggedIn extends ProvedAccount {
 
 export type LogInOutcome = LoggedIn | { readonly outcome: "refused" } | NotNow<"throttled" | "busy">;
 
-/** The password, or the code, was not checked: after failures, as too many wait, or after too many wrong codes. */
+/** The password, or the code, was not checked: because of failures, too many waiting attempts, or too many wrong codes. */
 export interface NotNow<Why extends string = "throttled" | "busy" | "codes used up"> {
   readonly outcome: Why;
   readonly retryAfterSeconds: number;
@@ -32,20 +32,20 @@ export interface Attempt {
   readonly name: string;
   readonly password: string;
   readonly address: string;
-  /** Where it is made, for the audit log: a client id, a page. */
+  /** Where the log-in happens, for the audit log: a client id, a page. */
   readonly through: string;
 }
 
-/** Rejects only with the database's errors. While an attempt is slowed, the password is not checked. */
+/** Rejects only with the database's errors. A throttled attempt is refused before its password is checked. */
 export async function attemptLogIn(db: Database, attempt: Attempt): Promise<LogInOutcome> {
   const { name, address } = attempt;
-  const { refuseMs, waitMs, isKnown } = await throttleOf(db, name, address);
+  const { refuseMs, waitMs, isTrusted } = await throttleOf(db, name, address);
   if (refuseMs > 0) return throttledBy(refuseMs);
   const site = siteOf(address);
   if (waitMs > 0 && !(await waited(waitMs, site))) return throttledBy(waitMs);
   try {
-    return await withHashingPermit({ isKnown, address: site, account: accountKey(name) }, async () => {
-      // While it waited for its permit, others failed.
+    return await withHashingPermit({ isTrusted, address: site, account: accountKey(name) }, async () => {
+      // Other attempts failed while it waited for its permit.
       const meanwhile = await throttleOf(db, name, address);
       return meanwhile.refuseMs > 0 ? throttledBy(meanwhile.refuseMs) : checkPassword(db, attempt);
     });
@@ -55,16 +55,16 @@ export async function attemptLogIn(db: Database, attempt: Attempt): Promise<LogI
   }
 }
 
-/** Attempts that wait at the same time in this process, in all and of one site. */
-const mostWaiting = { inAll: 500, ofOne: 10 };
+/** Attempts that may wait at the same time in this process, in all and of one site. */
+const mostWaiting = { inAll: 500, perSite: 10 };
 const waiting = new Map<string, number>();
 
 /** False: too many wait. */
 async function waited(milliseconds: number, site: string): Promise<boolean> {
   const inAll = [...waiting.values()].reduce((sum, count) => sum + count, 0);
-  const ofOne = waiting.get(site) ?? 0;
-  if (inAll >= mostWaiting.inAll || ofOne >= mostWaiting.ofOne) return false;
-  waiting.set(site, ofOne + 1);
+  const perSite = waiting.get(site) ?? 0;
+  if (inAll >= mostWaiting.inAll || perSite >= mostWaiting.perSite) return false;
+  waiting.set(site, perSite + 1);
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
   const left = (waiting.get(site) ?? 1) - 1;
   if (left === 0) waiting.delete(site);
@@ -93,7 +93,7 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
   const hasCode = row.totp_secret !== null;
   const hasKey = (await db.read("security_keys").where("account_id", row.id).first("id")) !== undefined;
   const hasSecondFactor = hasCode || hasKey;
-  // Otherwise somebody who knows the password could clear the failures of wrong codes.
+  // Otherwise somebody who has the password could clear the failures of wrong codes.
   if (!hasSecondFactor) await noteSuccess(db, name, address);
   return {
     outcome: "logged in",
@@ -109,17 +109,17 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
   };
 }
 
-/** Records a log-in when it is complete: after the second factor, or the change of a password that must be changed. */
+/** Records a log-in once it is complete: after the second factor, or after the forced change of password. */
 export async function recordLogIn(db: Database, who: LoggedIn): Promise<void> {
   await db.write.transaction((trx) => recordAct(trx, logInOf(who)), onOwnRows);
 }
 
-/** What is recorded of it. */
+/** The audit entry. */
 export function logInOf({ sub, name, through }: LoggedIn): AuditEntry {
   return { actor: name, by: { kind: "account", id: sub }, action: "log-in", target: name, detail: { through } };
 }
 
-/** A name that no account has is not recorded: it may be a password in the wrong field. Of wrong passwords not each is. */
+/** A name that no account has is not recorded: it may be a password in the wrong field. Not every wrong password is recorded. */
 export async function recordRefusal(
   db: Database,
   { name, through }: { readonly name: string | undefined; readonly through: string },
@@ -130,16 +130,16 @@ export async function recordRefusal(
   await db.write.transaction((trx) => recordAct(trx, { ...entry, action: "log-in.refused" }), onOwnRows);
 }
 
-// Anybody may try to log in, so that an audit entry for each refusal would let strangers fill the disk: the first ones of an hour are
-// written one by one, later ones when their number has doubled, with that number. Counted in this process.
+// Anybody may try to log in, so an audit entry for each refusal would let strangers fill the disk: the first ones of an hour are
+// written singly, later ones when their number has doubled, with that number. Counted in this process.
 
 const hourMs = 3_600_000;
-/** Entries in an hour before they are counted together: of one address, and of all. */
+/** Single entries in an hour: of one IP address, and in all. */
 const firstOfOne = 10;
 const firstOfAll = 200;
 const mostNetworks = 10_000;
 
-/** How many there were in this hour: of the address, or of all. */
+/** How many there were in this hour: of the IP address, or in all. */
 export type RefusedCount = { readonly fromAddress: number } | { readonly fromAll: number };
 
 const counted = new WeakMap<Database, RefusedLogIns>();
@@ -156,7 +156,7 @@ class RefusedLogIns {
   #all = 0;
   #written = 0;
 
-  /** `network`: an address, or what counts as one. Null: this one is not written. */
+  /** `network`: an IP address or network. Null: this one is not written. */
   count(network: string, now: number): RefusedCount | null {
     const hour = Math.floor(now / hourMs);
     if (hour !== this.#hour) {
@@ -176,15 +176,15 @@ class RefusedLogIns {
   }
 
   #countOf(network: string): number {
-    const isKnown = this.#ofNetwork.has(network) || this.#ofNetwork.size < mostNetworks;
-    const key = isKnown ? network : "others";
+    const isTrusted = this.#ofNetwork.has(network) || this.#ofNetwork.size < mostNetworks;
+    const key = isTrusted ? network : "others";
     const count = (this.#ofNetwork.get(key) ?? 0) + 1;
     this.#ofNetwork.set(key, count);
     return count;
   }
 }
 
-/** One of the first, or twice, four times, eight times … as many. */
+/** One of the first, or two, four, eight … times as many. */
 function isDue(count: number, first: number): boolean {
   return count <= first || Number.isInteger(Math.log2(count / first));
 }

@@ -1,5 +1,5 @@
-// An account changes its own password: after the log-in that demands it, or by itself with the present one. Its sessions and
-// tokens end.
+// Changes the password of an account by its user: after the log-in that requires it, or at any time with the present one. Its
+// sessions and tokens end.
 import type { Knex } from "knex";
 import { type Database, onOwnRows } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
@@ -43,7 +43,7 @@ interface GivenPasswords {
 }
 
 /**
- * Changes the password of the account that sent the request that is being answered: its token proves the second factor, and the present
+ * Changes the password of the account that sent the current request: its token proves the second factor, and the present
  * password is checked, throttled and counted as at a log-in.
  */
 export async function changePasswordOf(db: Database, id: number, given: GivenPasswords): Promise<ChangeOutcome> {

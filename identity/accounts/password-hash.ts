@@ -1,16 +1,16 @@
-// Hashes passwords with argon2id (RFC 9106, in the PHC form that other tools read), in Node's thread pool. Few run at once, so that the
-// process keeps its processors; the others wait in the limiter.
+// Hashes passwords with argon2id (RFC 9106, in PHC format), in Node's thread pool. Few run at once, so that the process has
+// processor time for other work; the others wait in the limiter.
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 
-// The limiter of hashing: addresses take turns, and at each address its accounts, so that a flood from one address delays nobody
+// The limiter of hashing: IP addresses take turns, and so do the accounts of each, so that a flood from one address delays nobody
 // elsewhere. Accounts that logged in from their address before go first; queues are bounded in length and time.
 
-/** The account and address on whose behalf a hash waits. */
+/** The account and address that a hash is for. */
 export interface Claimant {
-  /** The account logged in from this address before. */
-  readonly isKnown: boolean;
-  /** As one customer has it: an IPv4 address, or the IPv6 networks of a site. */
+  /** Whether the account logged in from this address before. */
+  readonly isTrusted: boolean;
+  /** One per customer: an IPv4 address, or the IPv6 networks of a site. */
   readonly address: string;
   readonly account: string;
 }
@@ -24,12 +24,12 @@ interface Bounds {
 export interface Limits {
   /** Running at the same time. */
   readonly atOnce: number;
-  readonly known: Bounds;
+  readonly trusted: Bounds;
   readonly strangers: Bounds;
   readonly longestWaitMs: number;
 }
 
-/** The queue is too long, or this one waited in it for too long. */
+/** The queue is too long, or the wait took too long. */
 export class HashingRefused extends Error {
   readonly retryAfterSeconds: number;
 
@@ -46,25 +46,25 @@ interface Waiter {
   readonly refuse: () => void;
 }
 
-/** Every fourth permit goes to strangers first, so that a flood of known addresses does not shut them out. */
+/** Every fourth permit goes to strangers first, so that a flood from trusted addresses does not shut them out. */
 const everyOtherQueue = 4;
 
 export class HashingLimiter {
   readonly #limits: Limits;
-  /** Of people who logged in already, and go on: they are never refused. */
+  /** Of people who are logged in already: they are never refused. */
   readonly #loggedIn: (() => void)[] = [];
-  readonly #known: WaitingQueue;
+  readonly #trusted: WaitingQueue;
   readonly #strangers: WaitingQueue;
   #running = 0;
   #given = 0;
 
   constructor(limits: Limits) {
     this.#limits = limits;
-    this.#known = new WaitingQueue(limits.known);
+    this.#trusted = new WaitingQueue(limits.trusted);
     this.#strangers = new WaitingQueue(limits.strangers);
   }
 
-  /** Runs `work` when it has a permit; `claimant` null: for somebody who logged in already. Throws HashingRefused, and what `work` throws. */
+  /** Runs `work` when it has a permit; `claimant` null: for somebody who is logged in already. Throws HashingRefused, and what `work` throws. */
   async run<T>(claimant: Claimant | null, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#limits.atOnce) this.#running += 1;
     else await this.#waitFor(claimant);
@@ -80,7 +80,7 @@ export class HashingLimiter {
   #waitFor(claimant: Claimant | null): Promise<void> {
     if (claimant === null) return new Promise((resolve) => this.#loggedIn.push(resolve));
     const { longestWaitMs } = this.#limits;
-    const queue = claimant.isKnown ? this.#known : this.#strangers;
+    const queue = claimant.isTrusted ? this.#trusted : this.#strangers;
     return new Promise((resolve, reject) => {
       const refuse = () => {
         clearTimeout(timer);
@@ -103,11 +103,11 @@ export class HashingLimiter {
     this.#given += 1;
     const stranger = () => this.#strangers.next()?.begin;
     const first = this.#given % everyOtherQueue === 0 ? stranger() : undefined;
-    return first ?? this.#loggedIn.shift() ?? this.#known.next()?.begin ?? stranger();
+    return first ?? this.#loggedIn.shift() ?? this.#trusted.next()?.begin ?? stranger();
   }
 }
 
-/** Those who wait, by address and account, in the order of their turns: the entries of a Map stay in the order they were set. */
+/** The waiting requests, by address and account, in order: a Map retains the order of its entries. */
 class WaitingQueue {
   readonly #bounds: Bounds;
   readonly #addresses = new Map<string, Map<string, Waiter[]>>();
@@ -116,7 +116,7 @@ class WaitingQueue {
     this.#bounds = bounds;
   }
 
-  /** Where the queue is full, the newest of the address with the most waiting is refused; it may be this one. */
+  /** When the queue is full, the newest request of the address with the most waiting ones is refused; it may be this one. */
   add(waiter: Waiter): void {
     const { address, account } = waiter.claimant;
     const accounts = this.#addresses.get(address) ?? new Map<string, Waiter[]>();
@@ -149,7 +149,7 @@ class WaitingQueue {
     if (accounts?.size === 0) this.#addresses.delete(address);
   }
 
-  /** Of the account that has the most waiting there, so that one account's flood costs no other one its wait. */
+  /** From the account with the most waiting requests, so that a flood of one account does not delay others. */
   #refuseNewest(address: string): void {
     const accounts = [...(this.#addresses.get(address)?.values() ?? [])];
     const most = accounts.reduce((longest, one) => (one.length >= longest.length ? one : longest), []);
@@ -171,17 +171,17 @@ function countOf(accounts: ReadonlyMap<string, readonly Waiter[]>): number {
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 
-/** A whole company may log in within a minute or so; strangers of one address have the permits of a few people. */
+/** A whole organisation may log in within a minute or so; strangers at one address have the permits of a few people. */
 const limiter = new HashingLimiter({
   atOnce: Math.max(1, Math.min(4, availableParallelism()) - 1),
-  known: { ofAddress: 100, inAll: 200 },
+  trusted: { ofAddress: 100, inAll: 200 },
   strangers: { ofAddress: 20, inAll: 200 },
   longestWaitMs: 5_000,
 });
 
 /**
- * Runs `work` when it has a permit; null: for somebody who logged in already. `work` may compute one hash; all of it counts
- * under the limit. Throws HashingRefused where too many wait.
+ * Runs `work` when it has a permit; null: for somebody who is logged in already. `work` may compute one hash. Throws HashingRefused
+ * when too many wait.
  */
 export function withHashingPermit<T>(claimant: Claimant | null, work: () => Promise<T>): Promise<T> {
   return limiter.run(claimant, work);
@@ -196,7 +196,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password belongs to the hash. Without a hash (no such account) the answer is false after the same time.
+ * Whether the password matches the hash. Without a hash (no such account) it returns false after the same time.
  * Call it inside `withHashingPermit`.
  */
 export async function isPasswordOf(password: string, hash: string | undefined): Promise<boolean> {

@@ -1,7 +1,7 @@
 // The rules for names and new passwords of accounts. Names compare trimmed, in NFC and without case; names that look like others are
-// refused (Unicode Technical Standard 39, 5.1). Passwords must have a length, and be hard to guess.
+// refused (Unicode Technical Standard 39, 5.1). Passwords must be long enough, and hard to guess.
 import { nameKey } from "../../db/index.ts";
-import { ownActors } from "../audit/audit-log.ts";
+import { reservedActors } from "../audit/audit-log.ts";
 import { InvalidIdentityInput } from "./errors.ts";
 
 const longestAccountName = 128;
@@ -11,7 +11,7 @@ function normalName(name: string): string {
   return name.normalize("NFC").trim();
 }
 
-/** The key by which names compare: it is the same for all spellings of one account's name. */
+/** The key for comparing names: the same for all spellings of one account's name. */
 export function accountKey(name: string): string {
   return nameKey(normalName(name)).normalize("NFC");
 }
@@ -38,7 +38,7 @@ export function checkedName(name: string): string {
   return normalName(name);
 }
 
-/** Format characters (as of direction), those that are drawn as nothing, those that no font has, and forms of other characters. */
+/** Format characters (as of direction), invisible ones, unassigned ones, and compatibility forms of other characters. */
 function hides(name: string): boolean {
   const normal = normalName(name);
   return (
@@ -47,8 +47,8 @@ function hides(name: string): boolean {
   );
 }
 
-/** "system" means the service to every reader, and client ids begin with "svc.". */
-const reserved = [...ownActors, "system"];
+/** "system" means the service itself, and client ids begin with "svc.". */
+const reserved = [...reservedActors, "system"];
 
 /** Compared by letters and digits alone, so that no other spelling looks the same. */
 function isReserved(name: string): boolean {
@@ -60,7 +60,7 @@ function isReserved(name: string): boolean {
   return reserved.some((one) => lettersOf(one) === lettersOf(name)) || /^svc\./i.test(name.trim());
 }
 
-/** Scripts with letters that look like another's. Japanese, Korean and Chinese are written with several, and Latin. */
+/** Scripts with letters that look like those of another. Japanese, Korean and Chinese mix several scripts, and Latin. */
 const scripts = [
   "Latin",
   "Cyrillic",
@@ -79,19 +79,19 @@ function mixesScripts(name: string): boolean {
   return patterns.filter((pattern) => pattern.test(name.normalize("NFC"))).length > 1;
 }
 
-// The list of common passwords is the one of zxcvbn-ts, which also knows repeats, rows of keys, dates and swapped letters. Two rules of
-// our own hold in every language: no single word with a year or signs, and repeated words count once.
+// The list of common passwords is that of zxcvbn-ts, which also detects repeats, rows of keys, dates and swapped letters. Two more
+// rules hold in every language: no single word with a year or signs, and repeated words count once.
 
 export const passwordBytes = { least: 12, most: 1024 } as const;
 
-/** A password that is guessed with fewer attempts (as a power of ten) is refused: zxcvbn's scores 0 to 3. */
+/** A password that takes fewer guesses (as a power of ten) is refused: zxcvbn's scores 0 to 3. */
 const leastGuesses = 10;
 /** Attackers try every word with every year and the usual signs. */
 const wordWithSigns = /^\P{L}*\p{L}{1,10}\P{L}*$/u;
-/** Longer ones are estimated by their beginning: the estimate takes time that grows with the square of the length. */
+/** Longer ones are estimated by their beginning: the time of an estimate grows with the square of the length. */
 const estimatedLength = 128;
 /** Words that an attacker of this service tries first. */
-const ownWords = ["licence", "license", "usage", "svc", "server", "administrator"];
+const guessedFirst = ["licence", "license", "usage", "svc", "server", "administrator"];
 
 /** Throws InvalidIdentityInput. `name` is the account's. */
 export async function checkPassword(password: string, name: string, field = "Password"): Promise<void> {
@@ -113,7 +113,7 @@ export async function checkPassword(password: string, name: string, field = "Pas
 async function isGuessed(password: string, name: string): Promise<boolean> {
   estimating ??= loadEstimator();
   const estimator = await estimating;
-  const { guessesLog10 } = estimator.check(withoutRepeats(password.slice(0, estimatedLength)), [name, ...ownWords]);
+  const { guessesLog10 } = estimator.check(withoutRepeats(password.slice(0, estimatedLength)), [name, ...guessedFirst]);
   return guessesLog10 < leastGuesses;
 }
 
@@ -125,7 +125,7 @@ function withoutRepeats(password: string): string {
 
 let estimating: ReturnType<typeof loadEstimator> | undefined;
 
-/** Takes 10 MB, so that a server loads it only when somebody sets a password. */
+/** Takes 10 MB, so it is loaded only when somebody sets a password. */
 async function loadEstimator() {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import("@zxcvbn-ts/core"),

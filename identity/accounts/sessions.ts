@@ -1,5 +1,5 @@
-// The sessions of accounts: each browser that is signed in, each program with a refresh token, each session of the legacy methods. They
-// are listed beside what they are (identity_state, legacy_sessions), and ended here: one session, one token, a family of tokens, or all.
+// The sessions of accounts: each browser that is signed in, each program with a refresh token, each session of the legacy methods.
+// Lists them, beside the tables that they belong to (identity_state, legacy_sessions), and ends one session, one token, a family of tokens, or all.
 import type { Knex } from "knex";
 import { type Database, upsertRows } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
@@ -13,11 +13,11 @@ export interface ListedSession {
   readonly kind: SessionKind;
   /** By kind: the uid of oidc-provider's session, the id of a grant, the hash of a legacy session's id. */
   readonly reference: string;
-  /** The program's; null of a browser, and of the legacy methods. */
+  /** The program's; null for a browser, and for the legacy methods. */
   readonly clientId: string | null;
   readonly beganAt: number;
   readonly expiresAt: number;
-  /** The header User-Agent as it came. */
+  /** The header User-Agent, unchanged. */
   readonly agent: string | undefined;
 }
 
@@ -34,7 +34,7 @@ const columns = {
 } as const;
 const longestAgent = 255;
 
-/** Enters a session, or notes that it was used by the request that is being answered. */
+/** Records a session, or that the current request used it. */
 export async function listSession(trx: Knex.Transaction, session: ListedSession, now = Date.now()): Promise<void> {
   const { accountId, kind, reference, clientId, beganAt, expiresAt, agent } = session;
   const row = [accountId, kind, reference, clientId, beganAt, now, expiresAt, addressNow(), readable(agent)];
@@ -45,10 +45,10 @@ export async function unlistSession(trx: Knex.Transaction, reference: string): P
   await trx("account_sessions").where({ reference }).delete();
 }
 
-/** Of the client whose request is being answered. */
+/** The client of the current request. */
 export const addressNow = () => currentOrigin()?.address.slice(0, 64) ?? null;
 
-/** A header has any bytes; half a surrogate pair is what not every engine stores. */
+/** A header may hold any bytes, but not every engine stores half a surrogate pair. */
 function readable(agent: string | undefined): string | null {
   const text = (agent ?? "")
     .replaceAll(/\p{Cc}/gu, " ")
@@ -58,10 +58,10 @@ function readable(agent: string | undefined): string | null {
   return text === "" ? null : text;
 }
 
-/** Of so many of a kind it is known when that was written; then all are forgotten. */
+/** This process remembers so many recent writes of a kind; then all are forgotten. */
 const mostNoted = 10_000;
 
-/** Of one kind: when this process last wrote it, by what names the row. */
+/** Of one kind: when this process last wrote it, by its key. */
 interface Noted {
   readonly everyMs: number;
   readonly at: WeakMap<Database, Map<string, number>>;
@@ -70,13 +70,13 @@ interface Noted {
 const credentialUses: Noted = { everyMs: 60_000, at: new WeakMap() };
 const sessionUses: Noted = { everyMs: 300_000, at: new WeakMap() };
 
-/** Notes that credentials were used, for a token or with one. Does not wait, and a failure is no matter: the next use is noted. */
+/** Records that credentials were used, for a token or with one. Does not wait and ignores failures: the next use is recorded. */
 export function noteCredentialUse(db: Database, clientId: string, now = Date.now()): void {
   const row = () => db.write("client_credentials").where({ client_id: clientId });
   note(credentialUses, db, clientId, now, () => row().update({ last_used_at: now }));
 }
 
-/** The same for a session, and from where. */
+/** The same for a session, with its IP address. */
 export function noteSessionUse(db: Database, reference: string, now = Date.now()): void {
   const row = () => db.write("account_sessions").where({ reference });
   note(sessionUses, db, reference, now, () => row().update({ used_at: now, address: addressNow() }));
@@ -111,7 +111,7 @@ export async function revoke(
   );
 }
 
-/** Ends a family: deletes its refresh tokens and codes, and refuses its signed tokens. `clientId`: whose request it is. */
+/** Ends a family: deletes its refresh tokens and codes, and refuses its signed tokens. `clientId`: of the request. */
 export async function revokeFamily(trx: Knex.Transaction, grantId: string, clientId: string): Promise<void> {
   await revoke(trx, "grant", grantId);
   await trx("identity_state").where("grant_id", grantId).delete();
@@ -119,7 +119,7 @@ export async function revokeFamily(trx: Knex.Transaction, grantId: string, clien
   await recordRevocation(trx, grantId, clientId, "refresh token and its family");
 }
 
-/** Records the revocation of a token by its id, which opens nothing. */
+/** Records the revocation of a token by its id, from which no token can be made. */
 export async function recordRevocation(
   trx: Knex.Transaction,
   id: string,
@@ -130,7 +130,7 @@ export async function recordRevocation(
   await recordAct(trx, { actor: clientId, by, action: "token.revoke", target: id, detail: { kind } });
 }
 
-/** A session that goes on while all others of its account end. */
+/** The session that continues while all others of its account end. */
 export interface RetainedSession {
   readonly reference: string;
   /** The families of its tokens. */
@@ -138,7 +138,7 @@ export interface RetainedSession {
 }
 
 /**
- * Ends the sessions, codes, refresh tokens and calendar tokens of an account, all but one session where one is retained. Its new
+ * Ends the sessions, codes, refresh tokens and calendar tokens of an account, all but one session if one is retained. Its new
  * generation ends its signed tokens, and its sessions of the legacy methods.
  */
 export async function forgetAccountState(
@@ -175,7 +175,7 @@ interface SessionRow {
   readonly address: string | null;
 }
 
-/** Ends a session of this account. Throws IdentityNotFound, for another account's as for one that never was. */
+/** Ends a session of this account. Throws IdentityNotFound, also for a session of another account. */
 export async function endSession(db: Database, accountId: number, id: number, actor: string): Promise<void> {
   await db.write.transaction(async (trx) => {
     const now = Date.now();
@@ -192,8 +192,8 @@ export async function endSession(db: Database, accountId: number, id: number, ac
 }
 
 /**
- * Ends all sessions and tokens of an account, but for one session where `retainedReference` names one of it: its access token is
- * then to be renewed by its refresh token. Answers how many sessions ended. Throws IdentityNotFound.
+ * Ends all sessions and tokens of an account, except the session that `retainedReference` names, whose access token must then be
+ * renewed by its refresh token. Returns how many sessions ended. Throws IdentityNotFound.
  */
 export async function endSessions(
   db: Database,
@@ -228,7 +228,7 @@ async function end(trx: Knex.Transaction, row: SessionRow, now: number): Promise
   await trx("account_sessions").where("id", row.id).delete();
 }
 
-/** The families of the tokens that a session was given; of a browser's for each of our pages' clients. */
+/** The token families of a session; for a browser one for each client of ours. */
 async function grantsOf(trx: Knex.Transaction, { kind, reference }: SessionRow): Promise<string[]> {
   if (kind === "Program") return [reference];
   if (kind === "Legacy") return [];

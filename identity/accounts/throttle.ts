@@ -1,5 +1,5 @@
-// Throttles password guessing. Failures count for an account at an address, for an address over all accounts, and for an account over
-// all addresses; they are stored in the database, so that all servers know them. Names that do not exist count like others. Nobody can
+// Throttles password guessing. Failures count for an account at an IP address, for an address over all accounts, and for an account over
+// all addresses; they are stored in the database, so that all servers share them. Names that do not exist count like others. Nobody can
 // lock out an account where it logged in before; at a new address it is checked after a wait, or refused for a minute at most.
 import { hash } from "node:crypto";
 import type { Knex } from "knex";
@@ -17,20 +17,20 @@ interface Limit {
 const here: Limit = { free: 5, longestMs: 900_000 };
 /** The same while the address or the account is suspicious: one attempt is checked, the next one must wait. */
 const hereSuspicious: Limit = { free: 1, longestMs: 900_000 };
-/** An address over all accounts: those that did not log in there before are refused for so long. */
+/** An address over all accounts: accounts that did not log in there before are refused for so long. */
 const ofAddress: Limit = { free: 20, longestMs: 60_000 };
 /** The same for the IPv6 networks of one site. */
 const ofSite: Limit = { free: 100, longestMs: 60_000 };
 /** An account over all addresses: each attempt waits so long before it is checked. */
 const everywhere: Limit = { free: 20, longestMs: 8_000 };
-/** Wrong codes after a right password, where the account did not log in before: so many in all, and then none for so long. */
+/** Wrong codes after a correct password, where the account did not log in before: so many in all, and then none for so long. */
 const codes = { most: 5, withinMs: 3_600_000 };
 /** An address, or an account over all addresses, is suspicious after so many failures. */
 const suspiciousAfter = 20;
 
 /** The count starts anew after so long without a failure. */
 const forgottenAfterMs = 3_600_000;
-/** An address where the account logged in is known for so long. */
+/** An address where the account logged in is remembered for so long. */
 const knownForMs = 90 * 86_400_000;
 /** A log-in renews it at most so often. */
 const renewedEveryMs = 86_400_000;
@@ -46,30 +46,30 @@ interface Failures {
 const clocksDifferByMs = 60_000;
 
 export interface Throttle {
-  /** The attempt is refused, and may be made again after so many milliseconds; 0: it may be made now. */
+  /** The attempt is refused, and may be repeated after so many milliseconds; 0: at once. */
   readonly refuseMs: number;
   /** The attempt is checked after so many milliseconds. */
   readonly waitMs: number;
-  readonly isKnown: boolean;
+  readonly isTrusted: boolean;
 }
 
 export async function throttleOf(db: Database, name: string, address: string, now = Date.now()): Promise<Throttle> {
   const counts = await readCounts(db.read, keysOf(name, address), now);
   return {
     refuseMs: refusalOf(counts),
-    waitMs: counts.isKnown ? 0 : delayAfter(counts.everywhere.failures, everywhere),
-    isKnown: counts.isKnown,
+    waitMs: counts.isTrusted ? 0 : delayAfter(counts.everywhere.failures, everywhere),
+    isTrusted: counts.isTrusted,
   };
 }
 
 function refusalOf(counts: Counts): number {
   const here = leftOf(counts.here, limitHere(counts));
-  return counts.isKnown ? here : Math.max(here, leftOf(counts.address, ofAddress), leftOf(counts.site, ofSite));
+  return counts.isTrusted ? here : Math.max(here, leftOf(counts.address, ofAddress), leftOf(counts.site, ofSite));
 }
 
 function leftOf({ failures, left }: Count, limit: Limit): number {
   const delay = delayAfter(failures, limit);
-  // When more is left than the full delay, the clock went back. Do not wait until it catches up.
+  // When more time is left than the full delay, the clock was set back: do not wait for it.
   return left > delay + clocksDifferByMs ? 0 : Math.max(0, Math.min(left, delay));
 }
 
@@ -82,30 +82,30 @@ export async function countFailure(db: Database, name: string, address: string, 
 }
 
 export interface CountedCode {
-  /** It is not checked, and may be shown again after so many milliseconds; 0: it may be checked now. */
+  /** It is not checked, and may be repeated after so many milliseconds; 0: check it now. */
   readonly refuseMs: number;
   /** Refused after too many wrong codes over all addresses. */
   readonly isUsedUp: boolean;
-  readonly isKnown: boolean;
+  readonly isTrusted: boolean;
 }
 
 /**
- * Counts a second factor as wrong before it is checked, so that no more are checked at once than one after the other; a right one
- * takes it back (noteSuccess).
+ * Counts a second factor as wrong before it is checked, so that parallel attempts are limited like sequential ones; a correct one
+ * is subtracted again (noteSuccess).
  */
 export async function countCode(db: Database, name: string, address: string, now = Date.now()): Promise<CountedCode> {
   const keys = keysOf(name, address);
   return db.write.transaction(async (trx) => {
     const counts = await readCounts(trx, keys, now);
-    const { isKnown } = counts;
-    if (!isKnown && counts.codes.failures >= codes.most) {
-      return { isKnown, isUsedUp: true, refuseMs: Math.min(counts.codes.left, codes.withinMs) };
+    const { isTrusted } = counts;
+    if (!isTrusted && counts.codes.failures >= codes.most) {
+      return { isTrusted, isUsedUp: true, refuseMs: Math.min(counts.codes.left, codes.withinMs) };
     }
     const refuseMs = refusalOf(counts);
-    if (refuseMs > 0) return { isKnown, isUsedUp: false, refuseMs };
+    if (refuseMs > 0) return { isTrusted, isUsedUp: false, refuseMs };
     await add(trx, keys, counts, now);
-    if (!isKnown) await storeCodes(trx, keys, counts, counts.codes.failures + 1, now);
-    return { isKnown, isUsedUp: false, refuseMs: 0 };
+    if (!isTrusted) await storeCodes(trx, keys, counts, counts.codes.failures + 1, now);
+    return { isTrusted, isUsedUp: false, refuseMs: 0 };
   }, locksOf(keys));
 }
 
@@ -127,8 +127,8 @@ async function add(trx: Knex.Transaction, keys: Keys, counts: Counts, now: numbe
 }
 
 /**
- * A log-in that succeeded: the address is known from now on, and the failures of this account at this address are forgotten,
- * also their share in the other counts. With `ofCode` it is that of a second factor that was counted (countCode).
+ * After a successful log-in: remembers the address and forgets the failures of this account at this address, also
+ * their share in the other counts. With `ofCode` also that of a second factor that was counted (countCode).
  */
 export async function noteSuccess(
   db: Database,
@@ -139,12 +139,12 @@ export async function noteSuccess(
 ): Promise<void> {
   const keys = keysOf(name, address);
   const before = await readCounts(db.read, keys, now);
-  if (before.here.failures === 0 && before.knownUntil > now + knownForMs - renewedEveryMs) return;
+  if (before.here.failures === 0 && before.rememberedUntil > now + knownForMs - renewedEveryMs) return;
   await db.write.transaction(async (trx) => {
     const counts = await readCounts(trx, keys, now);
     const failuresHere = counts.here.failures;
     await upsertRows(trx, "known_addresses", knownColumns, ["key"], [[keys.here, now + knownForMs]]);
-    if (ofCode && !counts.isKnown) {
+    if (ofCode && !counts.isTrusted) {
       await storeCodes(trx, keys, counts, Math.max(0, counts.codes.failures - 1), now);
     }
     if (failuresHere === 0) return;
@@ -159,7 +159,7 @@ export async function noteSuccess(
   }, locksOf(keys));
 }
 
-/** Counts are read and written back: those of one account, or of one address, wait for each other. */
+/** Counts are read and written back, so writers of the same account or address wait for each other. */
 function locksOf({ address, site, everywhere }: Keys) {
   return withLocks(...[address, site ?? address, everywhere].map((key) => `log-in ${key}`));
 }
@@ -176,14 +176,14 @@ type Counts = Awaited<ReturnType<typeof readCounts>>;
 
 interface Count {
   readonly failures: number;
-  /** Milliseconds until it blocks no more; negative: since then. */
+  /** Milliseconds until it no longer blocks; negative: since then. */
   readonly left: number;
 }
 
 async function readCounts(knex: Knex, keys: Keys, now: number) {
   const present = Object.values(keys).filter((key) => key !== undefined);
   const rows: Failures[] = await knex("log_in_failures").whereIn("key", present);
-  const known: { expires_at: number } | undefined = await knex("known_addresses").where("key", keys.here).first();
+  const remembered: { expires_at: number } | undefined = await knex("known_addresses").where("key", keys.here).first();
   const countOf = (kind: Kind): Count => {
     const row = rows.find(({ key, expires_at }) => key === keys[kind] && expires_at > now);
     return { failures: row?.failures ?? 0, left: (row?.blocked_until_at ?? 0) - now };
@@ -192,16 +192,16 @@ async function readCounts(knex: Knex, keys: Keys, now: number) {
   const address = countOf("address");
   const site = countOf("site");
   const everywhere = countOf("everywhere");
-  const knownUntil = known?.expires_at ?? 0;
-  const isKnown = knownUntil > now;
-  const isSuspicious = !isKnown && Math.max(address.failures, everywhere.failures) >= suspiciousAfter;
-  return { here, address, site, everywhere, codes: countOf("codes"), knownUntil, isKnown, isSuspicious };
+  const rememberedUntil = remembered?.expires_at ?? 0;
+  const isTrusted = rememberedUntil > now;
+  const isSuspicious = !isTrusted && Math.max(address.failures, everywhere.failures) >= suspiciousAfter;
+  return { here, address, site, everywhere, codes: countOf("codes"), rememberedUntil, isTrusted, isSuspicious };
 }
 
 function keysOf(name: string, client: string) {
   const address = networkOf(client);
   const keyOf = (...parts: readonly string[]) => hash("sha256", parts.join("\0"), "hex");
-  // Hashed, so that no tried name is stored (it may be a password in the wrong field), and all keys have one length.
+  // Hashed, so that no attempted name is stored (it may be a password in the wrong field), and all keys have the same length.
   return {
     here: keyOf("account", accountKey(name), address),
     address: keyOf("address", address),
@@ -211,12 +211,12 @@ function keysOf(name: string, client: string) {
   };
 }
 
-/** Whose log-ins take turns as one: an IPv4 address, or the 65,536 IPv6 networks (/48) that one customer may have. */
+/** The unit that shares one queue of log-ins: an IPv4 address, or the 65,536 IPv6 networks (/48) that one customer may have. */
 export function siteOf(address: string): string {
   return networkOf(address).split(":").slice(0, 3).join(":");
 }
 
-/** The address of one household or machine: an IPv4 address, or an IPv6 network of 64 bits. */
+/** The address of one household or machine: an IPv4 address, or an IPv6 /64 network. */
 export function networkOf(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (v4 !== undefined) return v4;

@@ -38,25 +38,25 @@ type AuditAction =
   | `user.${"change" | "directory" | "import"}`;
 
 export interface AuditEntry {
-  /** Who: an account's name, a client id, or `command line` and the like. */
+  /** The actor: an account's name, a client id, or `command line` and the like. */
   readonly actor: string;
   readonly action: AuditAction;
   /** The object of the act: an account's name, a client id, a key's id, a group's name, a feature. */
   readonly target: string;
-  /** The kind and the Id of who did it; left out: the sender of the current request. */
+  /** The kind and the Id of the actor; omitted: the sender of the current request. */
   readonly by?: { readonly kind: "account" | "machine"; readonly id: string };
-  /** What changed, without secrets: the new values, and in `before` the old ones of the same names. It is shortened when stored. */
+  /** The change, without secrets: the new values, and in `before` the old ones of the same names. Shortened when stored. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
 /** A name, cut to the length of the columns `actor` and `target`. */
 export function cutName(name: string): string {
-  // A cut may leave half a surrogate pair, which not every engine stores.
+  // Cutting may leave half a surrogate pair, which not every engine stores.
   return name.slice(0, 255).toWellFormed();
 }
 
-/** Actors that no request sends; accounts must not have their names. */
-export const ownActors = [
+/** Actors without a request; accounts must not have their names. */
+export const reservedActors = [
   "command line",
   "first start",
   "schedule",
@@ -65,7 +65,7 @@ export const ownActors = [
   "identity provider",
 ] as const;
 
-/** Call it late in the transaction: other acts wait until that ends. */
+/** Call it late in the transaction: other writers of the log wait until it ends. */
 export async function recordAct(trx: Knex.Transaction, entry: AuditEntry, now = Date.now()): Promise<void> {
   const origin = currentOrigin();
   const by = entry.by ?? actorOf(entry.actor);
@@ -83,22 +83,22 @@ export async function recordAct(trx: Knex.Transaction, entry: AuditEntry, now = 
 }
 
 function actorOf(actor: string): { kind: string; id: string | null } {
-  // Whoever runs a command is an account of the operating system.
+  // A command's actor is an account of the operating system.
   if (actor === "command line") return { kind: "command", id: userInfo().username };
   const origin = currentOrigin();
   if (origin === undefined) return { kind: "service", id: null };
   return origin.actor ?? { kind: "anonymous", id: null };
 }
 
-// The detail of an act as it is stored: what changed alone, and a few kilobytes at most. What is left out stands there as its number
-// and its SHA-256, so that a text that is stored elsewhere can be compared with it.
+// The stored detail of an act: only what changed, and a few kilobytes at most. Omitted text is represented by its length and
+// SHA-256, so that a copy stored elsewhere can be compared with it.
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A detail has at most so many bytes; one of an older version may be longer, and is left out when the log is read. */
+/** The most bytes of a detail; one of an older version may be longer, and is then omitted when the log is read. */
 export const longestDetail = 4_096;
 
-/** How much of a long text (in characters) and of a long list is there, the first that fits. */
+/** How much of a long text (in characters) and of a long list is stored: the first that fits. */
 const shown = [
   { text: 300, items: 5 },
   { text: 60, items: 2 },
@@ -106,7 +106,7 @@ const shown = [
 ] as const;
 type Shown = (typeof shown)[number];
 
-/** As JSON. `before` may be the complete earlier record: fields that the act did not name, or left as they were, are not stored. */
+/** As JSON. `before` may be the complete earlier record: fields that did not change are not stored. */
 function storedDetail(detail: Fields): string {
   const { before, ...after } = detail;
   const changed = isFields(before) ? changeOf(before, after) : detail;
@@ -122,7 +122,7 @@ function changeOf(before: Fields, after: Fields): Fields {
   const is: Record<string, unknown> = { ...after };
   for (const [name, old] of Object.entries(before)) {
     const now = after[name];
-    // An Id identifies it.
+    // Identifies it.
     if (now === undefined || name === "Id") continue;
     if (JSON.stringify(old) === JSON.stringify(now)) delete is[name];
     else if (isFields(old) && isFields(now)) {

@@ -23,7 +23,7 @@ export interface Chain {
   /** How many entries were ever chained, and how many of them the retention deleted. */
   readonly entries: number;
   readonly deleted: number;
-  /** The hash of the newest entry, and the one before the oldest entry that is left. */
+  /** The hash of the newest entry, and that of the entry before the oldest one left. */
   readonly head_hash: string;
   readonly start_hash: string;
 }
@@ -35,14 +35,14 @@ function hashOf(previous: string, row: AuditRow): string {
   return hash("sha256", JSON.stringify([previous, ...hashedColumns.map((column) => row[column])]), "hex");
 }
 
-/** Stores an entry at the end of the chain. Entries of other transactions wait until this one ends. */
+/** Appends an entry to the chain. Entries of other transactions wait until this one ends. */
 export async function append(trx: Knex.Transaction, row: AuditRow): Promise<void> {
   const chain = trx("audit_chain").where("id", 1);
-  const isKnown = (await chain.clone().increment("entries", 1)) > 0;
-  const previous: string = isKnown ? (await chain.clone().first("head_hash")).head_hash : beginning;
+  const isTrusted = (await chain.clone().increment("entries", 1)) > 0;
+  const previous: string = isTrusted ? (await chain.clone().first("head_hash")).head_hash : beginning;
   const next = hashOf(previous, row);
   await trx("audit_log").insert({ ...row, hash: next });
-  if (isKnown) await chain.clone().update({ head_hash: next });
+  if (isTrusted) await chain.clone().update({ head_hash: next });
   else await trx("audit_chain").insert({ id: 1, entries: 1, head_hash: next, deleted: 0, start_hash: beginning });
 }
 
@@ -56,13 +56,13 @@ const atOnce = 1_000;
 export interface AuditProof {
   /** Entries whose hashes were verified. */
   readonly verified: number;
-  /** Entries that were written before there was a chain; nothing proves them. */
+  /** Entries from before the chain existed, which cannot be verified. */
   readonly unchained: number;
   /** Entries that the retention deleted. */
   readonly deleted: number;
-  /** The hash of the newest entry: keep it outside the database, and a later proof can be held against it. */
+  /** The hash of the newest entry: store it outside the database to check a later verification against it. */
   readonly head: string;
-  /** What is wrong, null: nothing. */
+  /** What is wrong; null: nothing. */
   readonly fault: string | null;
 }
 
@@ -71,7 +71,7 @@ interface StoredRow extends AuditRow {
   readonly hash: string | null;
 }
 
-/** `expected`, when given, is a hash of an earlier proof; it must still be in the chain. */
+/** `expected`, when given, is the hash of an earlier verification; it must still be in the chain. */
 export async function verifyAuditLog(db: Database, expected?: string): Promise<AuditProof> {
   return db.read.transaction((trx) => proofOf(trx, expected));
 }

@@ -1,16 +1,16 @@
-// Where an act comes from: the request that is being answered, and who sent it. The audit log and the log read it, so that no
-// function has to pass it on. Outside of a request there is none.
+// The origin of an act: the current request and its sender. The audit log and the log read it, so that it need not be passed
+// through every function. Outside of a request there is none.
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Who sent the request. */
+/** The sender of the request. */
 export interface Actor {
   readonly kind: "account" | "machine" | "reader" | "anonymous";
-  /** The account's Id; of a program the client id; null: nobody is identified. */
+  /** The account's Id; for a program the client id; null: nobody is identified. */
   readonly id: string | null;
 }
 
 export interface Origin {
-  /** The client's address, behind trusted proxies too. */
+  /** The client's IP address, behind trusted proxies too. */
   readonly address: string;
   readonly traceId: string;
   /** Undefined until the request is authenticated. */
@@ -19,7 +19,7 @@ export interface Origin {
 
 const storage = new AsyncLocalStorage<Origin>();
 
-/** Runs `work`; what it calls finds the origin. */
+/** Runs `work`; everything that it calls finds the origin. */
 export function withOrigin<T>(origin: Origin, work: () => T): T {
   return storage.run(origin, work);
 }
@@ -28,7 +28,7 @@ export function currentOrigin(): Origin | undefined {
   return storage.getStore();
 }
 
-/** Who sent the current request. */
+/** The sender of the current request. */
 export function setActor(actor: Actor): void {
   const origin = storage.getStore();
   if (origin !== undefined) origin.actor = actor;

@@ -1,5 +1,5 @@
-// Accounts of people who sign in at the company's identity provider: created at their first log-in, with the rights that the
-// provider's claims give at each. They have no password that anybody knows.
+// Accounts of people who sign in at the organisation's identity provider: created at their first log-in, with the rights that the
+// provider's claims give at each. Nobody has their password.
 import { hash, randomBytes } from "node:crypto";
 import type { Knex } from "knex";
 import { type Database, onOwnRows } from "../../db/index.ts";
@@ -28,7 +28,7 @@ const actor = "identity provider";
 
 /**
  * The person's account, with these rights. Throws InvalidIdentityInput for a name that accounts may not have, and
- * IdentityConflict when another account has it, when theirs is disabled, or when no administrator would be left.
+ * IdentityConflict when another account has the name, when theirs is disabled, or when no administrator would be left.
  */
 export async function federatedAccount(
   db: Database,
@@ -50,7 +50,7 @@ export async function federatedAccount(
 }
 
 /**
- * The user that the account becomes with this sign-in; null: it stays what it was. A linked account keeps its user; a claim that changes
+ * The user linked to the account by this sign-in; null: unchanged. A linked account stays linked to its user; a claim that changes
  * later, as a mail address may, links nobody; and a user belongs to one account.
  */
 async function linkUser(
@@ -70,7 +70,7 @@ async function linkUser(
   return userId;
 }
 
-/** An account of our own with this name is not theirs: nobody proved that they are the same person. */
+/** A local account with this name is not theirs: nothing proves that they are the same person. */
 async function create(db: Database, key: string, { name }: FederatedPerson, rights: Rights): Promise<number> {
   const password = randomBytes(32).toString("base64url");
   try {
@@ -78,7 +78,7 @@ async function create(db: Database, key: string, { name }: FederatedPerson, righ
       await trx("federated_accounts").insert({ key, account_id: accountId });
     });
   } catch (error) {
-    // The same person, in two tabs say: the other request was first.
+    // The same person, for example in two tabs: the other request was first.
     const existing = error instanceof IdentityConflict ? await accountOf(db, key) : undefined;
     if (existing === undefined) throw error;
     return update(db, existing, rights);
@@ -102,7 +102,7 @@ async function update(db: Database, id: number, { role, licenseServerIds }: Righ
   return id;
 }
 
-// Roles and licence servers by the claims of the company's identity provider.
+// Roles and licence servers by the claims of the organisation's identity provider.
 
 export interface RoleRule {
   /** A value of the claim; "*" is everybody. */
@@ -114,7 +114,7 @@ export interface RoleRule {
 
 export type Rights = Omit<RoleRule, "value">;
 
-/** The highest role of the rules that apply, and all licence servers of these; undefined: none applies. */
+/** The highest role of the matching rules, and all their licence servers; undefined: no rule matches. */
 export function rightsOf(claim: unknown, rules: readonly RoleRule[]): Rights | undefined {
   const values = new Set((Array.isArray(claim) ? claim : [claim]).filter((value) => typeof value === "string"));
   const applying = rules.filter(({ value }) => value === "*" || values.has(value));

@@ -1,5 +1,5 @@
-// The company's identity provider, as its client: authorization code with PKCE by openid-client, found by discovery. Not what
-// its claims mean here.
+// The client of the organisation's identity provider: authorization code with PKCE by openid-client, found by discovery. What
+// its claims mean here is in accounts.ts.
 import * as openid from "openid-client";
 import type { RoleRule } from "./accounts.ts";
 
@@ -7,16 +7,16 @@ export interface Federation {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The claim that the rules look at. */
+  /** The claim that the rules use. */
   readonly claim: string;
   readonly rules: readonly RoleRule[];
   /** The claim that identifies the user. */
   readonly userClaim: string;
-  /** What the button on the log-in page calls it. */
+  /** Its name on the button of the log-in page. */
   readonly label: string;
 }
 
-/** What must be remembered between leaving for the provider and coming back. */
+/** What must be remembered while the browser is at the provider. */
 export interface Departure {
   readonly verifier: string;
   readonly state: string;
@@ -34,7 +34,7 @@ export function createProviderClient(federation: Federation, redirectUri: string
   const { issuer, clientId, clientSecret } = federation;
   let discovered: Promise<openid.Configuration> | undefined;
 
-  /** Cached; a failure is tried again at the next use. */
+  /** Cached; after a failure the next use tries again. */
   function configuration(): Promise<openid.Configuration> {
     // The settings allow plain HTTP on this machine alone.
     const execute = issuer.startsWith("http:") ? [openid.allowInsecureRequests] : [];
@@ -64,7 +64,7 @@ export function createProviderClient(federation: Federation, redirectUri: string
       return { url: url.href, verifier, state, nonce };
     },
 
-    /** `url` is the address that the browser came back to. Rejects when the answer is not for this departure. */
+    /** `url` is the URL that the browser came back to. Rejects when the response does not belong to this departure. */
     async arrive(url: URL, { verifier, state, nonce }: Departure): Promise<Arrival> {
       const config = await configuration();
       const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
@@ -76,7 +76,7 @@ export function createProviderClient(federation: Federation, redirectUri: string
       return { subject: idToken.sub, claims: { ...idToken, ...more } };
     },
 
-    /** Where to sign out there; undefined: the provider has no such address. */
+    /** Where to sign out there; undefined: the provider does not offer it. */
     async signOutUrl(returnTo: string): Promise<string | undefined> {
       const config = await configuration();
       if (config.serverMetadata().end_session_endpoint === undefined) return undefined;

@@ -13,7 +13,7 @@ import { isValid } from "../accounts/credentials.ts";
 import { listSession, revokeFamily, unlistSession } from "../accounts/sessions.ts";
 import { createSealing } from "../keys/sealing.ts";
 import { ChangedMeanwhile, noteProved, provedBy } from "../tokens/grants.ts";
-import { isOwnPage } from "../tokens/tokens.ts";
+import { isPagesClient } from "../tokens/tokens.ts";
 import { oidcClient } from "./oidc-clients.ts";
 
 /** State is stored a little longer than it is valid, because the clocks of servers differ. */
@@ -36,7 +36,7 @@ interface StateRow {
   readonly consumed_at: number | null;
 }
 
-/** oidc-provider requests an adapter by the name of a model. `cookieSecret` seals what the browser keeps. */
+/** oidc-provider requests an adapter by the name of a model. `cookieSecret` seals the state that is stored in the browser. */
 export function stateAdapter(db: Database, cookieSecret: string): (model: string) => Adapter {
   const cookie = interactionCookie(cookieSecret);
   return (model) => {
@@ -55,7 +55,7 @@ function interactionAdapter(inDatabase: Adapter, cookie: InteractionCookie): Ada
       cookie.write(id, payload, expiresIn ?? 0);
     },
     async find(id) {
-      // A request without the cookie does not read the database either.
+      // Without the cookie there is no need to read the database.
       const inCookie = cookie.read(id);
       const found = inCookie && ((await inDatabase.find(id)) ?? inCookie);
       const { login } = (found?.result ?? {}) as { login?: { accountId: string; generation?: number } };
@@ -72,7 +72,7 @@ function interactionAdapter(inDatabase: Adapter, cookie: InteractionCookie): Ada
   };
 }
 
-/** The owner of the state, so that it ends with the account's other state; of a sign-in in progress the account whose password was right. */
+/** The owner of the state, so that it ends with the account's other state; during a sign-in the account whose password was correct. */
 function accountOf({ accountId, session, result }: AdapterPayload): string | undefined {
   const { login, step } = (result ?? {}) as { login?: { accountId?: string }; step?: { who: { sub: string } } };
   const { accountId: signedIn } = (session ?? {}) as { accountId?: string };
@@ -105,7 +105,7 @@ function modelAdapter(db: Database, model: string): Adapter {
       ];
       await db.write.transaction(async (trx) => {
         if (await wasEnded(trx, model, payload, expiresAt)) {
-          // It is saved at the end of a request, when the answer stands already.
+          // It is saved at the end of a request, when the response is already determined.
           if (model === "Session") return;
           throw new ChangedMeanwhile(isAtTokenEndpoint() ? "invalid_grant" : "access_denied");
         }
@@ -170,8 +170,8 @@ function clientAdapter(db: Database): Adapter {
   };
 }
 
-// What was ended stays so: oidc-provider saves a session anew at the end of each request that brought its cookie, and a refresh token
-// in the place of the one that came, also where they were ended meanwhile.
+// Ended state must stay ended: oidc-provider saves a session anew at the end of each request that brought its cookie, and a new
+// refresh token in place of the one received, even when they were ended meanwhile.
 
 /** The uid of the session that a request brought. */
 const broughtBy = new WeakMap<Context, string>();
@@ -181,8 +181,8 @@ function noteSession({ uid }: AdapterPayload): void {
 }
 
 /**
- * Whether what is about to be saved was ended since the request began: its account's sessions all together, the session that the request
- * brought, the grant of a code or refresh token. Holds on to their rows until the transaction ends.
+ * Whether the state to be saved was ended since the request began: all sessions of its account, the session that the request
+ * brought, or the grant of a code or refresh token. Locks their rows until the transaction ends.
  */
 async function wasEnded(
   trx: Knex.Transaction,
@@ -208,7 +208,7 @@ async function grantWasEnded(trx: Knex.Transaction, { grantId }: AdapterPayload)
   return (await trx("identity_state").where(grant).update(grant)) === 0;
 }
 
-/** Ends a session by the hash of its id. It may be saved again by the same request, under another id. */
+/** Ends a session by the hash of its id. The same request may save it again under another id. */
 async function destroySession(db: Database, id: string): Promise<void> {
   await db.write.transaction(async (trx) => {
     const row: { uid: string | null } | undefined = await trx("identity_state")
@@ -221,7 +221,7 @@ async function destroySession(db: Database, id: string): Promise<void> {
   }, onOwnRows);
 }
 
-/** Enters a session that is saved in the list of its account; refresh tokens of our own pages belong to a browser's. */
+/** Adds a saved session to the list of its account; refresh tokens of our pages belong to a browser's session. */
 async function listState(
   trx: Knex.Transaction,
   model: string,
@@ -235,13 +235,13 @@ async function listState(
   if (model === "Session" && uid !== undefined) {
     await listSession(trx, { ...session, kind: "Browser", reference: uid, clientId: null, beganAt: beganAt(loginTs) });
   }
-  if (model === "RefreshToken" && grantId !== undefined && clientId !== undefined && !isOwnPage(clientId)) {
+  if (model === "RefreshToken" && grantId !== undefined && clientId !== undefined && !isPagesClient(clientId)) {
     await listSession(trx, { ...session, kind: "Program", reference: grantId, clientId, beganAt: beganAt(iiat) });
   }
 }
 
 // A sign-in in progress is stored in the browser, in a sealed cookie, until a log-in succeeds: requests of strangers write nothing to
-// the database. Cookies have at most 4 kB, so that a long one is split.
+// the database. Cookies have at most 4 kB, so a long one is split.
 
 const cookieName = "svc_log_in_state";
 const partLength = 3_500;
@@ -249,12 +249,12 @@ const mostParts = 4;
 
 export interface InteractionCookie {
   write(uid: string, payload: AdapterPayload, seconds: number): void;
-  /** Undefined: the request has no cookieName of this sign-in, or the cookieName was changed or has expired. */
+  /** Undefined: the request has no cookie of this sign-in, or it was changed or has expired. */
   read(uid: string): AdapterPayload | undefined;
   clear(uid: string): void;
 }
 
-/** `secret` is the one that also signs cookies. */
+/** `secret` also signs cookies. */
 function interactionCookie(secret: string): InteractionCookie {
   const sealing = createSealing(secret);
   return {
@@ -283,7 +283,7 @@ function interactionCookie(secret: string): InteractionCookie {
 const nameOf = (uid: string) => `interaction ${uid}`;
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
-/** Only the two addresses of this sign-in receive the cookies, so that sign-ins in several tabs do not add up. */
+/** Only the two paths of this sign-in receive the cookies, so that sign-ins in several tabs do not add up. */
 function setParts(uid: string, text: string, seconds: number): void {
   const { cookies } = currentRequest();
   for (const path of [`/connect/log-in/${uid}`, `/connect/authorize/${uid}`]) {

@@ -1,5 +1,5 @@
-// Browsers of other sites (CORS): scripts of the origins that are set may read the answers, errors too. No cookies go along, and
-// nothing is open to all. Not @koa/cors: its `Vary` would be lost where a head is written in one piece, and it leaves out refusals.
+// Cross-origin requests (CORS): scripts of the configured origins may read the responses, errors too. No cookies are sent, and
+// there is no wildcard. Not @koa/cors: its `Vary` would be lost where a head is written in one piece, and it omits refusals.
 import type { Context, Next } from "koa";
 
 interface CrossOrigin {
@@ -16,7 +16,7 @@ const exposedHeaders = [
   "X-Trace-Id",
 ].join(", ");
 
-/** Middleware: oidc-provider lets any origin pass each preflight; where `isClosed`, only these pass. */
+/** Middleware: oidc-provider accepts each preflight of any origin; where `isClosed`, only these origins pass. */
 export function closeToOthers(origins: readonly string[], isClosed: (ctx: Context) => boolean) {
   return async function closeToOther(ctx: Context, next: Next): Promise<void> {
     await next();
@@ -25,7 +25,7 @@ export function closeToOthers(origins: readonly string[], isClosed: (ctx: Contex
   };
 }
 
-/** Middleware, before what answers or refuses. */
+/** Middleware, before everything that responds or refuses. */
 export function allowOrigins({ origins, isOpen, methods }: CrossOrigin) {
   return async function allowOrigin(ctx: Context, next: Next): Promise<void> {
     if (origins.length === 0 || !isOpen(ctx)) return next();

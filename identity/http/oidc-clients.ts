@@ -1,4 +1,4 @@
-// Client credentials in the form in which oidc-provider knows clients, and the one thing that it does not do by itself:
+// Client credentials as clients of oidc-provider, and the one thing that it does not do by itself:
 // comparing a secret with a hash.
 import type { AdapterPayload, ClientMetadata, Provider } from "oidc-provider";
 import { type CredentialType, generationOf, isSecretOf } from "../accounts/credentials.ts";
@@ -15,8 +15,8 @@ interface CredentialRow {
   readonly expires_at: number | null;
 }
 
-/** The metadata that we add to those of the standard. */
-export const ownMetadata = ["svc_type", "svc_generation", "svc_may_refresh", "svc_old_secret_hash", "svc_expires_at"];
+/** The metadata that we add to the standard ones. */
+export const extraMetadata = ["svc_type", "svc_generation", "svc_may_refresh", "svc_old_secret_hash", "svc_expires_at"];
 
 /** `client_secret` is the hash of the secret; see `compareSecretsAsHashes`. */
 export function oidcClient(row: CredentialRow): AdapterPayload {
@@ -39,7 +39,7 @@ export function oidcClient(row: CredentialRow): AdapterPayload {
   };
 }
 
-/** The public client of our own web pages. Its refresh tokens end with the session of the browser. */
+/** The public client of our web pages. Its refresh tokens end with the session of the browser. */
 export function webClient(publicUrl: string): ClientMetadata {
   return {
     client_id: webClientId,
@@ -54,7 +54,7 @@ export function webClient(publicUrl: string): ClientMetadata {
   };
 }
 
-/** The public client of the description page; swagger-ui returns to the address below. */
+/** The public client of the description page; swagger-ui returns to the URL below. */
 export function descriptionClient(publicUrl: string): ClientMetadata {
   return {
     client_id: descriptionClientId,

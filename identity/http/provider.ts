@@ -13,17 +13,17 @@ import {
   accessTokenSeconds,
   apiScope,
   clockToleranceSeconds,
-  isOwnPage,
+  isPagesClient,
   refreshScope,
   webClientId,
 } from "../tokens/tokens.ts";
 import { stateAdapter } from "./adapter.ts";
-import { compareSecretsAsHashes, descriptionClient, ownMetadata, webClient } from "./oidc-clients.ts";
+import { compareSecretsAsHashes, descriptionClient, extraMetadata, webClient } from "./oidc-clients.ts";
 
 interface ProviderParts {
   readonly db: Database;
   readonly issuer: string;
-  /** The address of the web pages, without a slash at the end. */
+  /** The URL of the web pages, without a slash at the end. */
   readonly publicUrl: string;
   readonly keys: KeySet;
   readonly trustedProxies: number;
@@ -53,9 +53,9 @@ function configuration(db: Database, publicUrl: string, keys: KeySet): Configura
     adapter: stateAdapter(db, keys.cookieSecret),
     jwks: { keys: keys.signing.map(({ privateJwk }) => ({ ...privateJwk })) } as never,
     clients: [webClient(publicUrl), descriptionClient(publicUrl)],
-    clientBasedCORS: (_ctx, origin, client) => isOwnPage(client.clientId) && origin === pagesOrigin,
+    clientBasedCORS: (_ctx, origin, client) => isPagesClient(client.clientId) && origin === pagesOrigin,
     cookies: cookiesOf(keys.cookieSecret),
-    extraClientMetadata: { properties: ownMetadata },
+    extraClientMetadata: { properties: extraMetadata },
     findAccount: async (_ctx, sub) => findAccount(db, sub),
     loadExistingGrant: existingGrant,
     rotateRefreshToken: () => true,
@@ -74,7 +74,7 @@ function configuration(db: Database, publicUrl: string, keys: KeySet): Configura
 
 const features: Configuration["features"] = {
   devInteractions: { enabled: false },
-  // On by default, at a path of its own that no client of ours uses.
+  // On by default, at a path that no client of ours uses.
   pushedAuthorizationRequests: { enabled: false },
   dPoP: { enabled: false },
   clientCredentials: { enabled: true },
@@ -99,7 +99,7 @@ const features: Configuration["features"] = {
   },
 };
 
-/** A token names the generations of its account and its client, so that a new password or secret ends it, and its session. */
+/** A token contains the generations of its account and its client, so that a new password or secret ends it, and its session. */
 const versionClaims: Configuration["extraTokenClaims"] = async (ctx, token) => {
   const account = ctx.oidc.entities.Account as { generation?: number } | undefined;
   const client = ctx.oidc.client as { svc_generation?: number | string } | undefined;
@@ -111,7 +111,7 @@ const versionClaims: Configuration["extraTokenClaims"] = async (ctx, token) => {
   };
 };
 
-/** Our own pages ask for no consent. */
+/** Our pages need no consent. */
 function logInOnly() {
   const policy = interactionPolicy.base();
   policy.remove("consent");
@@ -124,7 +124,7 @@ const existingGrant: Configuration["loadExistingGrant"] = async (ctx) => {
   const grantId = session.grantIdFor(client.clientId);
   const existing = grantId ? await provider.Grant.find(grantId) : undefined;
   if (existing !== undefined) return existing;
-  if (!isOwnPage(client.clientId)) return undefined;
+  if (!isPagesClient(client.clientId)) return undefined;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
   grant.addOIDCScope("openid profile");
   grant.addResourceScope(apiResource, apiScope);

@@ -1,4 +1,4 @@
-// What runs before oidc-provider: it knows the paths and their methods, sets our own address, and validates the forms of
+// What runs before oidc-provider: checks paths and methods, sets our URL, and validates the forms of
 // programs. Not the log-in page.
 import type { IncomingMessage } from "node:http";
 import type { Context, Next } from "koa";
@@ -27,21 +27,21 @@ const methodsByPath: Readonly<Record<string, readonly string[]>> = {
   "/.well-known/oauth-authorization-server": ["GET"],
 };
 
-/** The endpoints for programs: they answer JSON, whatever the Accept header says. */
+/** The endpoints for programs: they send JSON, whatever the Accept header says. */
 const forPrograms = new Set(["/connect/token", "/connect/introspect", "/connect/revocation", "/connect/userinfo"]);
 const takeForms = new Set(["/connect/token", "/connect/introspect", "/connect/revocation"]);
 
-/** Middleware: answers 404 to an unknown path and 405 (with Allow) to an unknown method, before anything is read. */
+/** Middleware: 404 for an unknown path and 405 (with Allow) for an unknown method, before anything is read. */
 export async function allowKnownPaths(ctx: Context, next: Next): Promise<void> {
   const path = pathOf(ctx);
   const methods = methodsByPath[path] ?? methodsOfInteraction(path);
   if (methods === undefined) return refuse(ctx, 404, "not_found", "there is nothing at this address");
   // OPTIONS is the preflight request of a browser.
-  const isKnown =
+  const isTrusted =
     ctx.method === "OPTIONS"
       ? ctx.get("Access-Control-Request-Method") !== ""
       : methods.includes(ctx.method === "HEAD" ? "GET" : ctx.method);
-  if (!isKnown) {
+  if (!isTrusted) {
     ctx.set("Allow", methods.join(", "));
     return refuse(ctx, 405, "invalid_request", `this address accepts only ${methods.join(", ")}`);
   }
@@ -49,7 +49,7 @@ export async function allowKnownPaths(ctx: Context, next: Next): Promise<void> {
   await next();
 }
 
-/** The methods of the addresses that carry the id of an interaction. */
+/** The methods of the paths that contain the id of an interaction. */
 function methodsOfInteraction(path: string): readonly string[] | undefined {
   if (/^\/connect\/log-in\/[\w-]+\/company$/.test(path)) return ["GET"];
   const kind = /^\/connect\/(authorize|log-in)\/[\w-]+$/.exec(path)?.[1];
@@ -60,7 +60,7 @@ function methodsOfInteraction(path: string): readonly string[] | undefined {
 /** In bytes: of `state`, of `nonce`, and of all other fields of an authorization request together. */
 const longestField = 2_048;
 
-/** Middleware: an authorization request stays short, because a cookie keeps it until the log-in succeeds. */
+/** Middleware: limits the length of an authorization request, because a cookie stores it until the log-in succeeds. */
 export async function limitAuthorizationRequest(ctx: Context, next: Next): Promise<void> {
   if (pathOf(ctx) !== "/connect/authorize") return next();
   const bytes = { state: 0, nonce: 0, others: 0 };
@@ -75,7 +75,7 @@ export async function limitAuthorizationRequest(ctx: Context, next: Next): Promi
 }
 
 /**
- * Middleware: our addresses begin with the issuer, whatever Host or X-Forwarded-Proto a request names. oidc-provider 9.13
+ * Middleware: our URLs begin with the issuer, whatever Host or X-Forwarded-Proto a request names. oidc-provider 9.13
  * builds the endpoints in its discovery document and its redirects from the request (test/identity/clients.test.ts).
  */
 export function useIssuerUrl(issuer: string) {
@@ -92,7 +92,7 @@ export function useIssuerUrl(issuer: string) {
  * Middleware: validates the forms of programs, so that each mistake in them has a clear response. Pages of origins other than
  * these get no token for a name and a password.
  */
-export function validateForm(ownOrigins: readonly string[]) {
+export function validateForm(trustedOrigins: readonly string[]) {
   return async function checkForm(ctx: Context, next: Next): Promise<void> {
     if (ctx.method !== "POST" || !takeForms.has(pathOf(ctx))) return next();
     if (ctx.is("application/x-www-form-urlencoded") !== "application/x-www-form-urlencoded") {
@@ -103,7 +103,7 @@ export function validateForm(ownOrigins: readonly string[]) {
     const mistake = mistakeIn(ctx, form);
     if (mistake !== undefined) return refuse(ctx, 400, "invalid_request", mistake);
     const origin = ctx.get("Origin");
-    if (form.get("grant_type") === "password" && origin !== "" && !ownOrigins.includes(origin)) {
+    if (form.get("grant_type") === "password" && origin !== "" && !trustedOrigins.includes(origin)) {
       return refuse(ctx, 400, "unauthorized_client", "pages of other sites may not ask for a user name and a password");
     }
     await next();
@@ -137,7 +137,7 @@ function mistakeIn(ctx: Context, form: URLSearchParams): string | undefined {
     if (values.length > 1) return `${name} must be given once only`;
     if (values[0] === "") return `${name} must not be empty`;
   }
-  // RFC 6749, 3.2; `resource` alone may be repeated (RFC 8707). The answer does not repeat a name that we do not know.
+  // RFC 6749, 3.2; `resource` alone may be repeated (RFC 8707). The response does not repeat an unknown name.
   const others = [...form.keys()].filter((name) => name !== "resource");
   if (new Set(others).size < others.length) return "each field must be given once only";
   const missing = neededFields(ctx, form).filter((name) => !form.has(name));

@@ -19,7 +19,7 @@ import { passwordForm } from "../pages/password-form.ts";
 import { secondFactorForm } from "../pages/second-factor.ts";
 import { createSecurityKeys } from "../second-factor/security-keys.ts";
 import { createSecondFactor, type SecondFactorFor } from "../second-factor/totp.ts";
-import { descriptionClientId, isOwnPage } from "../tokens/tokens.ts";
+import { descriptionClientId, isPagesClient } from "../tokens/tokens.ts";
 import { createVerifier } from "../tokens/verify.ts";
 import { rememberRequest } from "./adapter.ts";
 import { allowOrigins, closeToOthers } from "./cors.ts";
@@ -29,7 +29,7 @@ import { structuredTokens, userinfo } from "./structured-tokens.ts";
 import { deleteOldEntries, sweepIdentity } from "./sweep.ts";
 
 /**
- * The part of a log that is used here. No line contains a query, a body, a header, a tried name, or an error text that a
+ * The part of a log that is used here. No line contains a query, a body, a header, an attempted name, or an error text that a
  * client wrote.
  */
 export interface IdentityLog {
@@ -42,21 +42,21 @@ export interface IdentityLog {
 interface IdentityParts {
   readonly db: Database;
   readonly ring: KeyRing;
-  /** SVC_IDENTITY_URL, or the address that we listen on. Clients and API servers compare it exactly. */
+  /** SVC_IDENTITY_URL, or the URL that we listen on. Clients and API servers compare it exactly. */
   readonly issuer: string;
   readonly publicUrl: string;
   readonly trustedProxies: number;
-  /** Whose scripts may get tokens from their pages (SVC_CORS_ORIGINS). */
+  /** Origins whose scripts may get tokens (SVC_CORS_ORIGINS). */
   readonly corsOrigins: readonly string[];
   /** Entries of the audit log that are older are deleted; null: none. */
   readonly keepAuditMs: number | null;
   /** Who must have a second factor. */
   readonly secondFactorFor: SecondFactorFor;
-  /** The company's identity provider; null: there is none. */
+  /** The organisation's identity provider; null: there is none. */
   readonly federation: Federation | null;
   /** Which user somebody is who signs in there. */
   readonly findUser: FindUser;
-  /** The one account that may use the log-in page's password, where the provider is the way for all others; null: everybody. */
+  /** The one account that may use the log-in page's password while all others use the provider; null: everybody. */
   readonly breakGlassAccount: string | null;
   readonly log: IdentityLog;
 }
@@ -70,7 +70,7 @@ export function createIdentityService(parts: IdentityParts): IdentityService {
   const { db, ring, log } = parts;
   let listener = listenerOf(parts);
   ring.onChange(() => {
-    // Requests in progress end with the keys that they began with.
+    // Requests in progress finish with the keys that they began with.
     listener = listenerOf(parts);
   });
   const sweeping = runPeriodically({
@@ -85,7 +85,7 @@ export function createIdentityService(parts: IdentityParts): IdentityService {
   });
   return {
     listener(req, res) {
-      // A client that reads the keys has a token that another server may have signed with a key that is new here.
+      // A client that reads the keys may have a token that another server signed with a key that is new here.
       if (req.url?.startsWith("/connect/jwks")) void ring.catchUp().then(() => listener(req, res));
       else listener(req, res);
     },
@@ -95,11 +95,11 @@ export function createIdentityService(parts: IdentityParts): IdentityService {
 
 function listenerOf({ db, ring, issuer, publicUrl, trustedProxies, secondFactorFor, log, ...parts }: IdentityParts) {
   const keys = ring.current();
-  // The cookies' secret stays the same for ever, and is itself sealed in the database.
+  // The cookies' secret never changes, and is itself sealed in the database.
   const sealing = createSealing(keys.cookieSecret);
   const secondFactor = createSecondFactor(db, sealing, secondFactorFor);
   const securityKeys = createSecurityKeys(db, issuer);
-  // Its words alone: the error itself holds the answer of the provider.
+  // Only its message: the error itself contains the provider's response.
   const onError = (error: unknown) =>
     log.warn({ reason: error instanceof Error ? error.message : "unknown" }, "the company's identity provider failed");
   const federated =
@@ -122,7 +122,7 @@ function listenerOf({ db, ring, issuer, publicUrl, trustedProxies, secondFactorF
   const { breakGlassAccount } = parts;
   const ofLogIn = { db, issuer, provider, secondFactor, securityKeys, federated, breakGlassAccount, publicUrl };
   provider.use(logInForm(ofLogIn));
-  if (federated !== null) provider.use(federated.answerReturn);
+  if (federated !== null) provider.use(federated.handleReturn);
   provider.use(passwordForm({ db, issuer, publicUrl, secondFactor }));
   provider.use(secondFactorForm({ db, issuer, sealing, secondFactor, securityKeys }));
   provider.use(userinfo(tokenParts));
@@ -130,7 +130,7 @@ function listenerOf({ db, ring, issuer, publicUrl, trustedProxies, secondFactorF
   provider.use(clearerErrors);
   provider.use(structuredTokens(tokenParts));
   provider.on("grant.success", ({ oidc }) => {
-    if (oidc.client !== undefined && !isOwnPage(oidc.client.clientId)) noteCredentialUse(db, oidc.client.clientId);
+    if (oidc.client !== undefined && !isPagesClient(oidc.client.clientId)) noteCredentialUse(db, oidc.client.clientId);
   });
   provider.on("server_error", (ctx, error) => unexpected(ctx, error, log));
   const asKoa: Koa = provider;
@@ -179,7 +179,7 @@ function safeHeaders(issuer: string, pagesOrigin: string) {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
-    // oidc-provider adds the hash of its own script to it, where it shows one.
+    // oidc-provider adds the hash of its script to it, on pages with one.
     "script-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -205,7 +205,7 @@ function safeHeaders(issuer: string, pagesOrigin: string) {
 }
 
 function failures(log: IdentityLog) {
-  return async function answerFailure(ctx: Context, next: Next): Promise<void> {
+  return async function renderFailure(ctx: Context, next: Next): Promise<void> {
     try {
       await next();
     } catch (error) {
@@ -214,7 +214,7 @@ function failures(log: IdentityLog) {
   };
 }
 
-/** A failure of our own: 503 while the database is away, else 500. The answer says nothing about the cause. */
+/** A failure of the service: 503 while the database is unavailable, else 500. The response does not name the cause. */
 function unexpected(ctx: Context, error: unknown, log: IdentityLog): void {
   if (ctx.req.destroyed && !ctx.req.complete) {
     log.debug({ path: pathOf(ctx).slice(0, 40) }, "the client hung up before it had sent everything");

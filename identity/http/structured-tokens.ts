@@ -17,9 +17,9 @@ interface Parts {
   readonly pagesOrigin: string;
 }
 
-/** Middleware: oidc-provider answers first; where it does not support the token, this answers. */
+/** Middleware: oidc-provider responds first; where it does not support the token, this does. */
 export function structuredTokens(parts: Parts) {
-  return async function answerForSigned(ctx: Context, next: Next): Promise<void> {
+  return async function handleSigned(ctx: Context, next: Next): Promise<void> {
     await next();
     const isIntrospection = pathOf(ctx) === "/connect/introspect";
     if (!isIntrospection && pathOf(ctx) !== "/connect/revocation") return;
@@ -30,13 +30,13 @@ export function structuredTokens(parts: Parts) {
     ctx.status = 200;
     ctx.set("Cache-Control", "no-store");
     if (isIntrospection) ctx.body = introspected(parts.issuer, claims, client.clientId);
-    else await answerRevocation(ctx, parts.db, claims, client.clientId);
+    else await revokeSigned(ctx, parts.db, claims, client.clientId);
   };
 }
 
 type Claims = Awaited<ReturnType<TokenVerifier["inspect"]>>;
 
-async function answerRevocation(ctx: Context, db: Database, claims: Claims | null, clientId: string): Promise<void> {
+async function revokeSigned(ctx: Context, db: Database, claims: Claims | null, clientId: string): Promise<void> {
   if (claims !== null && claims.clientId !== clientId) {
     return refuse(ctx, 400, "invalid_request", "the token was given to another client");
   }
@@ -66,9 +66,9 @@ function introspected(issuer: string, claims: Claims | null, clientId: string) {
   };
 }
 
-/** Middleware: answers the principal of a bearer token and its role. */
+/** Middleware: returns the principal of a bearer token and its role. */
 export function userinfo({ verifier, pagesOrigin }: Parts) {
-  return async function answerUserinfo(ctx: Context, next: Next): Promise<void> {
+  return async function handleUserinfo(ctx: Context, next: Next): Promise<void> {
     if (pathOf(ctx) !== "/connect/userinfo") return next();
     if (ctx.get("Origin") === pagesOrigin) {
       ctx.set("Access-Control-Allow-Origin", pagesOrigin);

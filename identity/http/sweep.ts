@@ -1,4 +1,4 @@
-// Deletes what is over: expired state, and the oldest entries of the audit log when the settings say so. One of the identity servers
+// Deletes expired state, and the oldest entries of the audit log when the settings say so. One of the identity servers
 // runs it (service.ts).
 import type { Database } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
@@ -32,11 +32,11 @@ async function sweepSome(db: Database, table: keyof typeof keys, now: number): P
   return ids.length;
 }
 
-// The audit log's chain stays provable: it stores the hash of the last entry that was deleted.
+// The audit log's chain can still be verified: it stores the hash of the last deleted entry.
 
 const entriesAtOnce = 1_000;
 
-/** Deletes entries that are older than `keepMs`; the deletion is an entry itself. Returns how many were deleted. */
+/** Deletes entries that are older than `keepMs`; the deletion itself is an entry. Returns how many were deleted. */
 export async function deleteOldEntries(db: Database, keepMs: number, now = Date.now()): Promise<number> {
   let deleted = 0;
   for (;;) {
@@ -48,7 +48,7 @@ export async function deleteOldEntries(db: Database, keepMs: number, now = Date.
 
 async function deleteSome(db: Database, before: number, now: number): Promise<number> {
   return db.write.transaction(async (trx) => {
-    // The first statement is the one that entries begin with too, so that nobody writes meanwhile.
+    // New entries begin with the same statement, so nobody else writes meanwhile.
     const chained = await trx("audit_chain").where("id", 1).update({ deleted_at: now });
     const rows: { id: number; at: number; hash: string | null }[] = await trx("audit_log")
       .orderBy("id")

@@ -7,15 +7,15 @@ import { type KeySet, readKeys, rotateOldKeys } from "./keys.ts";
 import type { Sealing } from "./sealing.ts";
 
 const readEveryMs = 5_000;
-/** Where one of the others may know a newer key they are read at once, but not more often than this. */
+/** Other servers may have a newer key: then the keys are read at once, but not more often than this. */
 const readAgainAfterMs = 1_000;
-/** Who needs them now waits no longer for a database that is slow. */
+/** The longest wait for a slow database. */
 const mostWaitMs = 1_000;
 const rotateEveryMs = 30_000;
 
 export interface KeyRing {
   current(): KeySet;
-  /** Called with the new set after it changed; at most one listener. */
+  /** Called with the new set after a change; at most one listener. */
   onChange(listener: (keys: KeySet) => void): void;
   /** Reads them now. */
   refresh(): Promise<void>;
@@ -27,12 +27,12 @@ export interface KeyRing {
 interface KeyRingParts {
   readonly db: Database;
   readonly sealing: Sealing;
-  /** A key older than this is followed by a new one. */
+  /** A new key follows when the newest is older than this. */
   readonly maxAgeMs: number;
   readonly onError: (error: unknown) => void;
 }
 
-/** Rejects with SealBroken, or when the database does not answer. */
+/** Rejects with SealBroken, or when the database does not respond. */
 export async function openKeyRing({ db, sealing, maxAgeMs, onError }: KeyRingParts): Promise<KeyRing> {
   let keys = await readKeys(db, sealing);
   let listener: (keys: KeySet) => void = () => {};
@@ -59,7 +59,7 @@ export async function openKeyRing({ db, sealing, maxAgeMs, onError }: KeyRingPar
     if (underWay !== undefined) await Promise.race([underWay, wait(mostWaitMs, undefined, { ref: false })]);
   }
 
-  // While the database is away, the cached keys stay in use.
+  // While the database is unavailable, the cached keys stay in use.
   const timer = setInterval(() => refresh().catch(onError), readEveryMs).unref();
   const rotating = runPeriodically({
     db,
@@ -111,14 +111,14 @@ export function keysOfRing(ring: KeyRing): JWTVerifyGetKey {
       return await current()(header, token);
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-      // Where a key was withdrawn, its successor signs at once, and another server may have noticed before this one.
+      // When a key was withdrawn, its successor signs at once, and another server may have noticed earlier.
       await ring.catchUp();
       return current()(header, token);
     }
   };
 }
 
-/** No key is cached, because the identity service does not answer. */
+/** No key is cached, because the identity service does not respond. */
 export class KeysUnavailable extends Error {
   constructor(cause: unknown) {
     super("The identity service's keys can't be fetched at present", { cause });
@@ -126,7 +126,7 @@ export class KeysUnavailable extends Error {
   }
 }
 
-/** Cached keys stay in use while the identity service is away. `onError` receives the failures of fetches. */
+/** Cached keys stay in use while the identity service is unavailable. `onError` receives the failures of fetches. */
 export function fetchPublishedKeys(issuer: string, onError: (error: unknown) => void) {
   let fetched: JWTVerifyGetKey | undefined;
   let fetchedAt = Number.NEGATIVE_INFINITY;
@@ -169,12 +169,12 @@ export function fetchPublishedKeys(issuer: string, onError: (error: unknown) => 
 
 /** The keys that an identity service publishes, found by discovery. Rejects where it is not reached or is another one. */
 export async function fetchKeySet(issuer: string): Promise<{ readonly keys: readonly { readonly kid?: string }[] }> {
-  const discovered = await answerOf(`${issuer}/.well-known/openid-configuration`);
+  const discovered = await fetchJson(`${issuer}/.well-known/openid-configuration`);
   if (discovered.issuer !== issuer) throw new Error("The discovered issuer is not SVC_IDENTITY_URL");
-  return (await answerOf(String(discovered.jwks_uri))) as { keys: { kid?: string }[] };
+  return (await fetchJson(String(discovered.jwks_uri))) as { keys: { kid?: string }[] };
 }
 
-async function answerOf(url: string): Promise<Record<string, unknown>> {
+async function fetchJson(url: string): Promise<Record<string, unknown>> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: "error" });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return (await response.json()) as Record<string, unknown>;

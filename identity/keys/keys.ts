@@ -1,4 +1,4 @@
-// The signing keys in the database: made, rotated, revoked, encrypted anew, and inspected. A key is first published, then signs, then
+// The signing keys in the database: created, rotated, revoked, encrypted again, and inspected. A key is first published, then signs, then
 // stays published until the last token that it signed has expired. Every server reads the keys every few seconds.
 import { generateKeyPairSync, randomBytes, randomUUID } from "node:crypto";
 import type { Knex } from "knex";
@@ -115,7 +115,7 @@ async function insertNext(trx: Knex.Transaction, sealing: Sealing, actor: string
 /** The signing key first, then the next ones, then the old ones that are still published. */
 function inUse(rows: readonly KeyRow[], now: number): KeyRow[] {
   const keys = rows.filter(({ purpose }) => purpose === "signing").sort((left, right) => right.number - left.number);
-  // A clock that went back must not leave us without a key.
+  // A clock that was set back must not leave us without a key.
   const current = keys.find((key) => key.active_from_at <= now) ?? keys.at(-1);
   if (current === undefined) return [];
   const upcoming = keys.filter((key) => key.number > current.number);
@@ -126,7 +126,7 @@ function inUse(rows: readonly KeyRow[], now: number): KeyRow[] {
   return [current, ...upcoming, ...retired];
 }
 
-/** Makes those that are not there, which are in use at once. */
+/** Creates missing ones, which are in use at once. */
 async function insertFirst(trx: Knex.Transaction, sealing: Sealing, now: number): Promise<void> {
   const purposes = (await keyRows(trx)).map(({ purpose }) => purpose);
   if (!purposes.includes("signing")) await insertSigningKey(trx, sealing, 1, now, now);
@@ -167,7 +167,7 @@ async function insertKey(trx: Knex, row: Partial<KeyRow>): Promise<void> {
   await trx("identity_keys").insert({ public_jwk: null, ...row });
 }
 
-/** Seals what another secret sealed, and what is stored in clear; returns how many. Throws SealBroken. */
+/** Seals secrets sealed by an older key or stored in clear; returns how many. Throws SealBroken. */
 async function sealKeys(knex: Knex, sealing: Sealing, rows: readonly KeyRow[]): Promise<number> {
   const others = rows.filter(({ secret, kid }) => !sealing.isSealed(secret, kid));
   for (const { id, secret, kid } of others) {
@@ -182,20 +182,20 @@ async function keyRows(knex: Knex): Promise<KeyRow[]> {
   return knex("identity_keys").select("*").orderBy("number");
 }
 
-// Another secret: keys are encrypted anew with it, or made anew where the old secret became known. Addresses of notifications are
+// A new secret: keys are encrypted with it again, or recreated where the old secret leaked. Addresses of notifications are
 // sealed in notifications/delivery/sealed-address.ts.
 
 /**
- * Seals each key that an older secret sealed; returns how many. Second factors follow, since the key of cookies, which stays the
- * same, seals them. Throws SealBroken where none of the secrets opens a key.
+ * Seals each key that an older secret sealed; returns how many. Second factors need no new seal: they are sealed by the key of
+ * cookies, which stays the same. Throws SealBroken where none of the secrets opens a key.
  */
 export async function resealKeys(trx: Knex.Transaction, sealing: Sealing): Promise<number> {
   return sealKeys(trx, sealing, await keyRows(trx));
 }
 
 /**
- * Makes all keys anew, whatever sealed the old ones, and removes the second factors by code, whose secrets the old ones open.
- * Servers take the new keys within seconds, and refuse all tokens of the old ones. Returns how many accounts lost their factor.
+ * Recreates all keys, whatever sealed the old ones, and removes second factors by code, whose secrets the old ones open.
+ * Servers use the new keys within seconds, and refuse all tokens of the old ones. Returns how many accounts lost their factor.
  */
 export async function renewKeys(db: Database, sealing: Sealing, actor: string, now = Date.now()): Promise<number> {
   return db.write.transaction(async (trx) => {
@@ -208,17 +208,17 @@ export async function renewKeys(db: Database, sealing: Sealing, actor: string, n
 }
 
 export interface KeysFound {
-  /** Null: no identity service has made one yet. */
+  /** Null: no identity service has created one yet. */
   readonly signing: { readonly kid: string; readonly createdAt: number } | null;
   /** The ids of all published keys. */
   readonly published: readonly string[];
-  /** When the newest key was made. */
+  /** When the newest key was created. */
   readonly newestAt: number | null;
-  /** How many keys the secret does not open; null: there is no secret to try. */
+  /** How many keys the secret does not open; null: no secret is set. */
   readonly closed: number | null;
   /** How many are stored in clear. */
   readonly clear: number;
-  /** How many another secret sealed, which is known too. */
+  /** How many are sealed by the other secret. */
   readonly older: number;
 }
 

@@ -19,9 +19,9 @@ export interface Sealing {
   seal(text: string, name: string): string;
   /** Throws SealBroken, also for clear text: the seal of a text that is sent proves that it is ours. */
   open(sealed: string, name: string): string;
-  /** The same for what may be stored in clear, which is returned as it is. Never for what a request brings. */
+  /** The same, but returns clear text unchanged. Never for texts from a request. */
   openStored(stored: string, name: string): string;
-  /** False for clear text, and for what an older secret sealed: both should be sealed anew. Throws SealBroken. */
+  /** False for clear text, and for a seal of an older secret: both should be sealed again. Throws SealBroken. */
   isSealed(stored: string, name: string): boolean;
 }
 
@@ -60,7 +60,7 @@ function keyOf(secret: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", "svc identity keys", 32));
 }
 
-/** Undefined: another key or another name sealed it, it was changed, or it is clear text. */
+/** Undefined: sealed by another key or under another name, changed, or clear text. */
 function openedWith(key: Buffer, stored: string, name: string): string | undefined {
   if (!stored.startsWith(prefix)) return undefined;
   const [nonce, sealed, tag] = stored
@@ -77,7 +77,7 @@ function openedWith(key: Buffer, stored: string, name: string): string | undefin
   }
 }
 
-// The secret of the encryption: SVC_KEY_SECRET, else a key file beside the database that its owner alone can read.
+// The secret of the encryption: SVC_KEY_SECRET, else a key file beside the database that only its owner can read.
 
 export interface KeySecret {
   /** SVC_KEY_SECRET; null: not set. */
@@ -88,20 +88,20 @@ export interface KeySecret {
   readonly file: string | null;
 }
 
-/** Creates the key file when it is needed. What it sealed before SVC_KEY_SECRET was set opens too, to be sealed anew. */
+/** Creates the key file when needed. Texts that it sealed before SVC_KEY_SECRET was set still open, and are then sealed again. */
 export async function openSealing(secrets: KeySecret): Promise<Sealing> {
   const { file } = secrets;
   if (file !== null && existsSync(file)) await chmod(file, 0o600);
   return findSealing(secrets).sealing ?? createSealing(file === null ? randomSecret() : await makeFile(file));
 }
 
-/** How keys and other secrets in the database can be opened. Null: what sealed them is not recorded. */
+/** How keys and other secrets in the database can be opened. Null: the secret of the seal is not recorded. */
 export interface FoundSealing {
   readonly sealing: Sealing | null;
   readonly from: "SVC_KEY_SECRET" | "key file" | null;
 }
 
-/** As openSealing() takes it, but makes no key file and changes no right of one. Throws where the file cannot be read. */
+/** Like openSealing(), but creates no key file and changes no file permissions. Throws where the file cannot be read. */
 export function findSealing({ secret, other, file }: KeySecret): FoundSealing {
   const inFile = file !== null && existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
   if (secret !== null) {
@@ -130,7 +130,7 @@ function randomSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-// Tickets pass through a browser from one request to the next, in a cookie or a field: sealed under a name, and for a time.
+// Tickets pass through a browser from one request to the next, in a cookie or a field: sealed under a name, and for a limited time.
 
 interface Limited {
   /** Milliseconds since 1970 UTC. */
@@ -141,7 +141,7 @@ export function sealTicket(sealing: Sealing, value: Limited, name: string): stri
   return sealing.seal(JSON.stringify(value), name);
 }
 
-/** Undefined: there is none, it was not sealed by us under this name, or its time is over. */
+/** Undefined: there is none, it was not sealed by us under this name, or it has expired. */
 export function openTicket<T extends Limited>(
   sealing: Sealing,
   ticket: string | undefined,

@@ -1,5 +1,5 @@
-// Signing in and out at the company's identity provider: leaves the log-in page for it, comes back with its answer, and ends
-// the sign-in that the browser began here. Sealed cookies and a sealed ticket carry what belongs together.
+// Signing in and out at the organisation's identity provider: sends the browser there, receives its response, and ends
+// the sign-in that the browser began here. Sealed cookies and a sealed ticket carry the state between the requests.
 import type { Context, Next } from "koa";
 import type { Database } from "../../db/index.ts";
 import type { ProvedAccount } from "../accounts/accounts.ts";
@@ -16,15 +16,15 @@ import type { Sealing } from "../keys/sealing.ts";
 import { openTicket, sealTicket } from "../keys/sealing.ts";
 import { pathOf, sendPage } from "./forms.ts";
 import { messagePage } from "./pages.ts";
-import { saidOf, wordsOf } from "./words.ts";
+import { messageOf, wordsOf } from "./words.ts";
 
 const returnPath = "/connect/company";
 const signOutPath = "/connect/endsession";
 const departureCookie = "svc_company";
 const sessionCookie = "svc_company_session";
-/** To sign in over there. */
+/** Time to sign in at the provider. */
 const departureMs = 600_000;
-/** From there to the end of the sign-in here, which the browser does at once. */
+/** From the return to the end of the sign-in here, which the browser does at once. */
 const ticketMs = 60_000;
 
 /** Why somebody who signed in there has no account here. */
@@ -39,7 +39,7 @@ interface Parts {
   readonly federation: Federation;
   readonly sealing: Sealing;
   readonly findUser: FindUser;
-  /** What failed over there; nothing of it is shown. */
+  /** The provider failed; no detail is shown. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -67,14 +67,14 @@ export class FederatedLogIn {
     ctx.redirect(url);
   }
 
-  /** Middleware for the address that the provider sends the browser back to, and for signing out there too. */
-  readonly answerReturn = async (ctx: Context, next: Next): Promise<void> => {
+  /** Middleware for the URL that the provider sends the browser back to, and for signing out there. */
+  readonly handleReturn = async (ctx: Context, next: Next): Promise<void> => {
     if (pathOf(ctx) === returnPath) return this.#arrive(ctx);
     await next();
     if (pathOf(ctx) === `${signOutPath}/confirm`) await this.#signOutThere(ctx);
   };
 
-  /** The account that the ticket of this sign-in names; undefined: it is not valid. */
+  /** The account that the ticket of this sign-in names; undefined: the ticket is not valid. */
   accountOfTicket(uid: string, ticket: string): ProvedAccount | undefined {
     return openTicket<ProvedAccount & { untilAt: number }>(this.#parts.sealing, ticket, uid);
   }
@@ -101,7 +101,7 @@ export class FederatedLogIn {
       sendPage(
         ctx,
         403,
-        messagePage(words, words.noAccess, `${saidOf(words, error as Error)} ${words.askAdministrator}`),
+        messagePage(words, words.noAccess, `${messageOf(words, error as Error)} ${words.askAdministrator}`),
       );
     }
   }
@@ -126,7 +126,7 @@ export class FederatedLogIn {
     if (url !== undefined) ctx.redirect(url);
   }
 
-  /** What failed over there is logged, and the caller goes on without it. */
+  /** Logs a failure of the provider, and returns undefined. */
   async #orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
     try {
       return await work;
@@ -141,7 +141,7 @@ export class FederatedLogIn {
   }
 }
 
-/** A mail address that nobody proved may be anybody's. */
+/** An unverified mail address may be anybody's. */
 function userClaimOf(claims: Arrival["claims"], name: string): string | null {
   const claim = claims[name];
   if (typeof claim !== "string" || claim.trim() === "" || claim.length > 255) return null;

@@ -1,4 +1,4 @@
-// What the pages of the identity service share: the path of a request, answers as pages or as errors for programs, and forms that
+// What the pages of the identity service share: the path of a request, responses as pages or as errors for programs, and forms that
 // browsers post.
 
 import type { IncomingMessage } from "node:http";
@@ -7,27 +7,27 @@ import type { NotNow } from "../accounts/log-in.ts";
 import { messagePage } from "./pages.ts";
 import { type Words, wordsOf } from "./words.ts";
 
-/** The path in the form that is compared: lower case, no slash at its end. */
+/** The path as it is compared: lower case, no slash at its end. */
 export function pathOf(ctx: Context): string {
   const path = ctx.path.toLowerCase();
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
-/** Answers an error in the form of RFC 6749, section 5.2. */
+/** Sends an error as in RFC 6749, section 5.2. */
 export function refuse(ctx: Context, status: number, error: string, description: string): void {
   ctx.status = status;
   ctx.set("Cache-Control", "no-store");
   ctx.body = { error, error_description: description };
 }
 
-/** After too many failed attempts, or while too many log in: sets Retry-After, and answers the status and the words for the reader. */
+/** After too many failed attempts, or during too many log-ins: sets Retry-After, and returns the status and the text for the reader. */
 export function notNow(ctx: Context, words: Words, { outcome, retryAfterSeconds }: NotNow): [number, string] {
   ctx.set("Retry-After", String(retryAfterSeconds));
   if (outcome === "busy") return [503, words.busy(retryAfterSeconds)];
   return [429, outcome === "throttled" ? words.mustWait(retryAfterSeconds) : words.codesUsedUp(retryAfterSeconds)];
 }
 
-/** Answers with a page of HTML. */
+/** Sends a page of HTML. */
 export function sendPage(ctx: Context, status: number, text: string): void {
   ctx.status = status;
   ctx.type = "html";
@@ -37,14 +37,14 @@ export function sendPage(ctx: Context, status: number, text: string): void {
 const mostBytes = 16_384;
 
 /**
- * Answers a form of another site with 403; false: it is ours. Browsers name the origin of every form that is posted; a request
- * that names none carries no cookie of ours.
+ * Refuses a form of another site with 403; false: it is ours. Browsers send the origin with every posted form; a request
+ * without one carries no cookie of ours.
  */
-export function refusesForeign(ctx: Context, ownOrigin: string): boolean {
+export function refusesForeign(ctx: Context, serviceOrigin: string): boolean {
   const origin = ctx.get("Origin");
   const site = ctx.get("Sec-Fetch-Site");
   const isForeign =
-    (origin !== "" && origin !== ownOrigin) || (site !== "" && site !== "same-origin" && site !== "none");
+    (origin !== "" && origin !== serviceOrigin) || (site !== "" && site !== "same-origin" && site !== "none");
   if (isForeign) {
     const words = wordsOf(ctx);
     sendPage(ctx, 403, messagePage(words, words.notAccepted, words.foreignForm));
@@ -65,7 +65,7 @@ export function nameIn(ctx: Context): string {
   return typeof username === "string" ? username.slice(0, 128) : "";
 }
 
-/** The bytes of the body; undefined: it is longer than `most` bytes. It is then read to its end and dropped. */
+/** The bytes of the body; undefined: it is longer than `most` bytes. It is then read to its end and discarded. */
 export async function readBytes(req: IncomingMessage, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -75,7 +75,7 @@ export async function readBytes(req: IncomingMessage, most: number): Promise<Buf
     chunks.push(chunk);
   }
   if (length <= most) return Buffer.concat(chunks);
-  // Most clients look for the answer only after they have sent everything.
+  // Most clients read the response only after they have sent everything.
   req.resume();
   return undefined;
 }

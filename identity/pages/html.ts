@@ -1,4 +1,4 @@
-// HTML of the identity service's pages: a template that escapes its values, the frame of a page, what is wrong with a form.
+// HTML of the identity service's pages: a template that escapes its values, the frame of a page, error messages of a form.
 import type { Words } from "./words.ts";
 
 /** HTML that is already safe. */
@@ -21,7 +21,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => names[character] ?? character);
 }
 
-/** That of the pages, web/icon.svg. */
+/** The icon of the pages, web/icon.svg. */
 const logo = new Html(
   `<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="7" fill="#0b5cad"/><path d="M7 22h4v4H7zM14 15h4v11h-4zM21 7h4v19h-4z" fill="#fff"/></svg>`,
 );
@@ -75,6 +75,6 @@ export function newPasswordFields(words: Words, more: Html = nothing): Html {
 <input id="repeated" name="repeated" type="password" autocomplete="new-password" minlength="12" maxlength="1024" required>`;
 }
 
-/** For an account that has an app: who only knows its password changes nothing. */
+/** For an account with an app: the password alone must not be enough to change anything. */
 export const codeOfAppField = (words: Words) => html`<label for="code">${words.codeOfApp}</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" maxlength="8">`;

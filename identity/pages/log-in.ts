@@ -1,5 +1,5 @@
 // The log-in page: people with a browser sign in here. It refuses forms that another origin sent, belongs to one authorization request
-// (its address and its cookie must agree), and works without a script.
+// (its URL and its cookie must agree), and works without a script.
 import type { Context, Next } from "koa";
 import type { InteractionResults, Provider } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
@@ -22,7 +22,7 @@ import type { FederatedLogIn } from "./federated-log-in.ts";
 import { notNow, pathOf, readForm, refusesForeign, sendPage } from "./forms.ts";
 import { logInPage, messagePage, newPasswordPage, styleSheet } from "./pages.ts";
 import { codePage, scriptPath, securityKeyScript, setUpCodePage, wrongCodesPage } from "./second-factor.ts";
-import { keepLanguage, saidOf, type Words, wordsOf } from "./words.ts";
+import { messageOf, storeLanguage, type Words, wordsOf } from "./words.ts";
 
 interface Parts {
   readonly db: Database;
@@ -30,13 +30,13 @@ interface Parts {
   /** The provider of this request: it changes with the keys. */
   readonly provider: Provider;
   readonly secondFactor: SecondFactor;
-  /** Null: they cannot be used at this address. */
+  /** Null: they cannot be used at this URL. */
   readonly securityKeys: SecurityKeys | null;
   /** Null: there is no other identity provider. */
   readonly federated: FederatedLogIn | null;
   /** The one account that may log in with a password; null: everybody. */
   readonly breakGlassAccount: string | null;
-  /** Where the pages are, from which a sign-in begins. */
+  /** The URL of the pages, from which a sign-in begins. */
   readonly publicUrl: string;
 }
 
@@ -46,8 +46,8 @@ export function logInUrl(uid: string): string {
 
 /** Middleware for /connect/log-in/…, the pages' style sheet and script. */
 export function logInForm(parts: Parts) {
-  const ownOrigin = new URL(parts.issuer).origin;
-  return async function answerLogIn(ctx: Context, next: Next): Promise<void> {
+  const serviceOrigin = new URL(parts.issuer).origin;
+  return async function handleLogIn(ctx: Context, next: Next): Promise<void> {
     if (pathOf(ctx) === "/connect/style.css") return sendFile(ctx, "css", styleSheet);
     if (pathOf(ctx) === scriptPath) return sendFile(ctx, "js", securityKeyScript());
     const [, uid, leaves] = /^\/connect\/log-in\/([\w-]+)(\/company)?$/i.exec(ctx.path) ?? [];
@@ -57,13 +57,13 @@ export function logInForm(parts: Parts) {
       ctx.status = 204;
       return;
     }
-    if (ctx.method === "POST" && refusesForeign(ctx, ownOrigin)) return;
-    await answerSignIn(parts, ctx, uid, leaves !== undefined);
+    if (ctx.method === "POST" && refusesForeign(ctx, serviceOrigin)) return;
+    await handleSignIn(parts, ctx, uid, leaves !== undefined);
   };
 }
 
 /** `leaves`: for the other identity provider. */
-async function answerSignIn({ issuer: _, ...parts }: Parts, ctx: Context, uid: string, leaves: boolean): Promise<void> {
+async function handleSignIn({ issuer: _, ...parts }: Parts, ctx: Context, uid: string, leaves: boolean): Promise<void> {
   const { provider, federated, publicUrl } = parts;
   const interaction = await provider.interactionDetails(ctx.req, ctx.res).catch(() => undefined);
   if (interaction?.uid !== uid) {
@@ -72,15 +72,15 @@ async function answerSignIn({ issuer: _, ...parts }: Parts, ctx: Context, uid: s
   }
   ctx.state.clientId = interaction.params.client_id;
   ctx.state.locales = interaction.params.ui_locales;
-  keepLanguage(ctx);
+  storeLanguage(ctx);
   if (leaves && federated !== null) return federated.depart(ctx, uid);
   const step = (interaction.result as { step?: Step } | undefined)?.step;
   const signIn: SignIn = { ...parts, ctx, words: wordsOf(ctx), address: logInUrl(uid) };
-  await (ctx.method === "POST" ? answerForm(signIn, step) : answerGet(signIn, uid, step));
+  await (ctx.method === "POST" ? handleForm(signIn, step) : handleGet(signIn, uid, step));
 }
 
 /** A browser that returns from the other identity provider brings a ticket. */
-async function answerGet(signIn: SignIn, uid: string, step: Step | undefined): Promise<void> {
+async function handleGet(signIn: SignIn, uid: string, step: Step | undefined): Promise<void> {
   const { ctx, federated } = signIn;
   const ticket = ctx.method === "GET" ? ctx.URL.searchParams.get("ticket") : null;
   const proved = ticket === null ? undefined : federated?.accountOfTicket(uid, ticket);
@@ -88,11 +88,11 @@ async function answerGet(signIn: SignIn, uid: string, step: Step | undefined): P
   showStep(signIn, step);
 }
 
-async function answerForm(signIn: SignIn, step: Step | undefined): Promise<void> {
+async function handleForm(signIn: SignIn, step: Step | undefined): Promise<void> {
   const { ctx, words } = signIn;
   const form = await readForm(ctx);
   if (form === undefined) return sendPage(ctx, 400, messagePage(words, words.notAccepted, words.formUnread));
-  await answerStep(signIn, form, step);
+  await handleStep(signIn, form, step);
 }
 
 function sendFile(ctx: Context, type: string, text: string): void {
@@ -112,12 +112,12 @@ interface SignIn extends Omit<Parts, "issuer"> {
   readonly address: string;
 }
 
-/** What a sign-in waits for after the password. Stored on our side, so that nobody reaches a step without the one before. */
+/** The step that follows the password. Stored on our side, so that nobody can skip a step. */
 interface Step {
   readonly name: "new password" | "code" | "set up" | "wrong codes";
   readonly who: LoggedIn;
   readonly remember: boolean;
-  /** Of "set up": the key that the app is given. */
+  /** Of "set up": the secret for the app. */
   readonly secret?: string;
   /** Of "code", for an account with security keys: the options for the browser, with the challenge. */
   readonly key?: Awaited<ReturnType<SecurityKeys["logInOptions"]>>;
@@ -132,7 +132,7 @@ function showStep(signIn: SignIn, step: Step | undefined, message?: string): voi
   sendPage(signIn.ctx, status, step === undefined ? firstPage(signIn, "", message) : pageOf(signIn, step, message));
 }
 
-function answerStep(signIn: SignIn, form: URLSearchParams, step: Step | undefined): Promise<void> {
+function handleStep(signIn: SignIn, form: URLSearchParams, step: Step | undefined): Promise<void> {
   if (step === undefined) return logIn(signIn, form);
   if (step.name === "new password") return changePassword(signIn, form, step);
   if (step.name === "wrong codes") return confirmWrongCodes(signIn, step);
@@ -183,13 +183,13 @@ async function changePassword(signIn: SignIn, form: URLSearchParams, step: Step)
       return await afterPassword(signIn, { ...step.who, generation: step.who.generation + 1 }, step.remember);
     }
   } catch (error) {
-    if (error instanceof InvalidIdentityInput) return showStep(signIn, step, saidOf(words, error));
+    if (error instanceof InvalidIdentityInput) return showStep(signIn, step, messageOf(words, error));
     throw error;
   }
   sayChanged(signIn);
 }
 
-/** The password is right and need not be changed. */
+/** The password is correct and need not be changed. */
 async function afterPassword(signIn: SignIn, who: LoggedIn, remember: boolean): Promise<void> {
   const need = signIn.secondFactor.needOf(who);
   if (need === "nothing") return complete(signIn, who, remember, ["pwd"]);
@@ -202,10 +202,10 @@ async function afterPassword(signIn: SignIn, who: LoggedIn, remember: boolean): 
 async function checkCode(signIn: SignIn, form: URLSearchParams, step: Step): Promise<void> {
   const { ctx, words, secondFactor, securityKeys } = signIn;
   const { who, key } = step;
-  const answer = form.get("key");
-  const byKey = answer !== null && securityKeys !== null && key !== undefined;
+  const responseJson = form.get("key");
+  const byKey = responseJson !== null && securityKeys !== null && key !== undefined;
   const outcome = byKey
-    ? await securityKeys.check(who, key.challenge, answer, ctx.ip)
+    ? await securityKeys.check(who, key.challenge, responseJson, ctx.ip)
     : await secondFactor.check(who, form.get("code") ?? "", ctx.ip);
   if (outcome === "right") return afterCode(signIn, who, step.remember, ["pwd", byKey ? "hwk" : "otp"]);
   const what = byKey ? words.wrongKey : words.wrongCode;
@@ -252,7 +252,7 @@ function finish(signIn: SignIn, who: ProvedAccount, remember: boolean, amr: stri
   return goOn(signIn, who, { login });
 }
 
-/** Stores what the sign-in has come to, and leads on: to `address`, or back where it began. */
+/** Stores the state of the sign-in, and redirects: to `address`, or back to its start. */
 async function goOn(signIn: SignIn, who: ProvedAccount, result: InteractionResults, address?: string): Promise<void> {
   const { ctx, provider } = signIn;
   noteProved(ctx, who);

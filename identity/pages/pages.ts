@@ -75,7 +75,7 @@ ${newPasswordFields(words)}
   );
 }
 
-/** `form` is oidc-provider's own, whose id is op.logoutForm. */
+/** `form` is oidc-provider's, whose id is op.logoutForm. */
 export function signOutPage(words: Words, form: string): string {
   return page(
     words,
@@ -87,7 +87,7 @@ export function signOutPage(words: Words, form: string): string {
   );
 }
 
-/** `wayOn`: the address of the pages, where the reader goes on. */
+/** `wayOn`: the URL of the pages, where the reader continues. */
 export function messagePage(words: Words, title: string, text: string, wayOn?: string): string {
   const link = wayOn === undefined ? "" : html`<p><a class="button" href="${wayOn}">${words.openPages}</a></p>`;
   return page(words, title, html`<p>${text}</p>${link}`);

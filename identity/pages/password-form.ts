@@ -1,5 +1,5 @@
-// Changes one's own password: a page for people, and JSON for programs that accept it. It needs the present password, so
-// that it needs no session and no token, and for the code of the account's app, if it has one.
+// Lets people change their password: a page, and JSON for programs that accept it. It needs the present password, and
+// so neither a session nor a token, and the code of the account's app if it has one.
 import type { Context, Next } from "koa";
 import type { Database } from "../../db/index.ts";
 import { InvalidIdentityInput } from "../accounts/errors.ts";
@@ -8,7 +8,7 @@ import { setOwnPassword } from "../accounts/own-password.ts";
 import type { SecondFactor } from "../second-factor/totp.ts";
 import { nameIn, notNow, pathOf, readForm, refuse, refusesForeign, sendPage } from "./forms.ts";
 import { changePasswordPage, messagePage } from "./pages.ts";
-import { english, saidOf, type Words, wordsOf } from "./words.ts";
+import { english, messageOf, type Words, wordsOf } from "./words.ts";
 
 interface Parts {
   readonly db: Database;
@@ -17,15 +17,15 @@ interface Parts {
   readonly secondFactor: SecondFactor;
 }
 
-/** Middleware for /connect/password; `publicUrl`: the pages, where one goes on afterwards. */
+/** Middleware for /connect/password; `publicUrl`: the pages, where the reader continues afterwards. */
 export function passwordForm(parts: Parts) {
-  const ownOrigin = new URL(parts.issuer).origin;
+  const serviceOrigin = new URL(parts.issuer).origin;
 
-  return async function answerPassword(ctx: Context, next: Next): Promise<void> {
+  return async function handlePassword(ctx: Context, next: Next): Promise<void> {
     if (pathOf(ctx) !== "/connect/password") return next();
     ctx.set("Cache-Control", "no-store");
     if (ctx.method !== "POST") return sendPage(ctx, 200, changePasswordPage(wordsOf(ctx), nameIn(ctx)));
-    if (refusesForeign(ctx, ownOrigin)) return;
+    if (refusesForeign(ctx, serviceOrigin)) return;
     const form = await readForm(ctx);
     if (form === undefined) return fail(ctx, "", 400, wordsFor(ctx).formUnread);
     await change(parts, ctx, form);
@@ -41,11 +41,11 @@ async function change(parts: Parts, ctx: Context, form: URLSearchParams): Promis
     fail(ctx, name, ...refusal);
   } catch (error) {
     if (!(error instanceof InvalidIdentityInput)) throw error;
-    fail(ctx, name, 400, saidOf(words, error));
+    fail(ctx, name, 400, messageOf(words, error));
   }
 }
 
-/** Changes the password; not null: it did not, with the status and why. */
+/** Changes the password; not null: it failed, with the status and the reason. */
 async function refusalOf(
   { db, secondFactor }: Parts,
   ctx: Context,
@@ -67,20 +67,20 @@ async function refusalOf(
   return outcome === "changed" ? null : [400, words.changedMeanwhile];
 }
 
-function asksForJson(ctx: Context): boolean {
+function prefersJson(ctx: Context): boolean {
   return ctx.accepts("html", "json") === "json";
 }
 
-/** Programs read English. */
-const wordsFor = (ctx: Context): Words => (asksForJson(ctx) ? english : wordsOf(ctx));
+/** Programs get English. */
+const wordsFor = (ctx: Context): Words => (prefersJson(ctx) ? english : wordsOf(ctx));
 
 function fail(ctx: Context, name: string, status: number, text: string): void {
-  if (!asksForJson(ctx)) sendPage(ctx, status, changePasswordPage(wordsOf(ctx), name, text));
+  if (!prefersJson(ctx)) sendPage(ctx, status, changePasswordPage(wordsOf(ctx), name, text));
   else refuse(ctx, status, status === 429 || status === 503 ? "temporarily_unavailable" : "invalid_request", text);
 }
 
 function succeed(ctx: Context, publicUrl: string): void {
   const words = wordsOf(ctx);
-  if (asksForJson(ctx)) ctx.body = { changed: true };
+  if (prefersJson(ctx)) ctx.body = { changed: true };
   else sendPage(ctx, 200, messagePage(words, words.passwordChanged, words.passwordChangedText, `${publicUrl}/`));
 }

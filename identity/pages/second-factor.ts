@@ -1,5 +1,5 @@
-// Sets up one's own second factor: a page where the password comes first, then the code that proves that an app knows the key, or
-// the answer of a security key. Between the two nothing is stored: what is set up travels sealed in the form.
+// Lets people set up their second factor: a page that checks the password first, then the code that proves that an app has the secret,
+// or the response of a security key. Between the two nothing is stored: the set-up travels sealed in the form.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -17,7 +17,7 @@ import { type Words, wordsOf } from "./words.ts";
 
 const path = "/connect/second-factor";
 const purpose = "second factor to set up";
-/** From the password to the code. */
+/** The time between password and code. */
 const longestMs = 15 * 60_000;
 
 /** What is set up: an app with its secret, or a security key with the options for the browser. */
@@ -37,13 +37,13 @@ interface Parts {
 /** Middleware for /connect/second-factor. */
 export function secondFactorForm(parts: Parts) {
   const { db, issuer, sealing, secondFactor, securityKeys } = parts;
-  const ownOrigin = new URL(issuer).origin;
+  const serviceOrigin = new URL(issuer).origin;
 
-  return async function answerSecondFactor(ctx: Context, next: Next): Promise<void> {
+  return async function handleSecondFactor(ctx: Context, next: Next): Promise<void> {
     if (pathOf(ctx) !== path) return next();
     ctx.set("Cache-Control", "no-store");
     if (ctx.method !== "POST") return first(ctx, 200, nameIn(ctx));
-    if (refusesForeign(ctx, ownOrigin)) return;
+    if (refusesForeign(ctx, serviceOrigin)) return;
     const form = await readForm(ctx);
     if (form === undefined) return first(ctx, 400, "", wordsOf(ctx).formUnread);
     const ticket = form.get("ticket");
@@ -51,7 +51,7 @@ export function secondFactorForm(parts: Parts) {
   };
 
   function first(ctx: Context, status: number, name: string, message?: string): void {
-    sendPage(ctx, status, ownSecondFactorPage(wordsOf(ctx), path, name, securityKeys !== null, message));
+    sendPage(ctx, status, secondFactorSetUpPage(wordsOf(ctx), path, name, securityKeys !== null, message));
   }
 
   async function begin(ctx: Context, form: URLSearchParams): Promise<void> {
@@ -95,7 +95,7 @@ export function secondFactorForm(parts: Parts) {
   }
 }
 
-/** The account whose password is right, and the code of its app where it has one; else the status and what is wrong. */
+/** The account whose password, and code if it has an app, are correct; else the status and what is wrong. */
 async function provedOwner(
   { db, secondFactor }: Parts,
   ctx: Context,
@@ -124,14 +124,14 @@ function done(ctx: Context, text: string): void {
   sendPage(ctx, 200, messagePage(words, words.factorSetUp, text));
 }
 
-// A security key needs a script, which is the one of the library and a few lines of our own.
+// A security key needs a script: the library's, and a few lines of ours.
 
 export const scriptPath = "/connect/security-key.js";
 
 const codeField = (words: Words) => html`<label for="code">${words.code}</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" maxlength="8" required autofocus>`;
 
-/** What the browser does with a security key: it uses one, or makes one known to this service. */
+/** What the browser does with a security key: uses one, or registers one with this service. */
 interface KeyOrder {
   readonly act: "get" | "create";
   readonly options: object;
@@ -162,7 +162,7 @@ ${requested.key === undefined ? html`` : keyForm(words, action, { act: "get", op
   );
 }
 
-/** Notifies the owner of an account of wrong codes; a form goes on. */
+/** Tells the owner of an account about wrong codes; a form continues. */
 export function wrongCodesPage(words: Words, action: string, name: string, { count, lastAt }: WrongCodes): string {
   return page(
     words,
@@ -220,16 +220,16 @@ const require = createRequire(import.meta.url);
 const library = require.resolve("@simplewebauthn/browser");
 let script: string | undefined;
 
-/** The library's bundle, and what starts it. */
+/** The library's bundle, and the code that calls it. */
 export function securityKeyScript(): string {
   script ??= readFileSync(join(dirname(library), "../dist/bundle/index.umd.min.js"), "utf8") + startScript;
   return script;
 }
 
 interface SetUp {
-  /** In Base32, as apps take it typed. */
+  /** In Base32, for typing it into an app. */
   readonly secret: string;
-  /** As they take it by a link. */
+  /** As a link for apps. */
   readonly uri: string;
 }
 
@@ -252,7 +252,7 @@ ${ticket === undefined ? html`<p><a href="/connect/second-factor">${words.keyIns
 }
 
 /** `hasKeys`: whether security keys can be used here. */
-function ownSecondFactorPage(words: Words, action: string, name: string, hasKeys: boolean, message?: string): string {
+function secondFactorSetUpPage(words: Words, action: string, name: string, hasKeys: boolean, message?: string): string {
   return page(
     words,
     words.setUpFactor,

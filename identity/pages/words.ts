@@ -1,4 +1,4 @@
-// The words of the identity service's pages, in English and German; those of the pages of the service itself are web/words.
+// The texts of the identity service's pages, in English and German; those of the service's other pages are in web/words.
 import type { Context } from "koa";
 
 const inUnit = (unit: string) => new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: "long" });
@@ -94,7 +94,7 @@ export const english = {
   notConfirmed: (label: string) => `${label} did not confirm the sign-in.`,
   noAccess: "No access",
   askAdministrator: "Ask an administrator.",
-  /** The service's messages about a wrong input, where that is one of these. */
+  /** The service's messages about a wrong input, translated. */
   expectations: {} as Readonly<Record<string, string>>,
 };
 
@@ -207,13 +207,13 @@ const german: Words = {
 
 const all: Readonly<Record<string, Words>> = { en: english, de: german };
 
-/** By its code: each by its own name. */
+/** By its code: each in its language. */
 export const languages = { en: "English", de: "Deutsch" } as const;
 
 const cookie = "language";
 
 /** Stores the language that the reader chose on the log-in page, for a year, in the cookie of the service's pages. */
-export function keepLanguage(ctx: Context): void {
+export function storeLanguage(ctx: Context): void {
   const { language } = ctx.query;
   if (typeof language !== "string" || !Object.hasOwn(all, language)) return;
   ctx.state.language = language;
@@ -221,7 +221,7 @@ export function keepLanguage(ctx: Context): void {
 }
 
 /**
- * The language that was chosen on the log-in page or on the service's pages: their cookie, or the one that they ask to sign in with
+ * The language chosen on the log-in page or on the service's pages: their cookie, or the one requested at the sign-in
  * (`ui_locales` of OpenID Connect, stored in ctx.state.locales); else the browser's.
  */
 export function wordsOf(ctx: Context): Words {
@@ -235,8 +235,8 @@ export function wordsOf(ctx: Context): Words {
   return all[name] ?? english;
 }
 
-/** What is wrong with an input, as a sentence; in English where the words for it are missing. */
-export function saidOf({ expectations }: Words, { message }: Error): string {
+/** What is wrong with an input, as a sentence; in English where a translation is missing. */
+export function messageOf({ expectations }: Words, { message }: Error): string {
   const sentence = expectations[message] ?? message;
   return sentence.endsWith(".") ? sentence : `${sentence}.`;
 }

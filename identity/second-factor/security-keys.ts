@@ -1,5 +1,5 @@
-// Security keys and the like (WebAuthn) as the second factor of an account. The options that the browser needs for a set-up or a
-// log-in, and whether its answer is right; not the pages.
+// Security keys and the like (WebAuthn) as the second factor of an account: the options that the browser needs for a set-up or a
+// log-in, and checking its response; not the pages.
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
 import type {
@@ -14,10 +14,10 @@ import type { LoggedIn } from "../accounts/log-in.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import { attempt, type CodeOutcome } from "./totp.ts";
 
-/** It is large, and most services need it never. */
+/** It is large, and most services never need it. */
 const library = () => import("@simplewebauthn/server");
 
-/** Ed25519, ES256, RS256: what keys know. The library's own list asks Node for algorithms that are experimental. */
+/** Ed25519, ES256, RS256: what keys support. The library's list requires Node's experimental algorithms. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 /** Every log-in of an account carries the ids of all its keys; most ids have 22 to 128 characters. */
@@ -34,14 +34,14 @@ interface KeyRow {
   readonly use_count: number;
 }
 
-/** What a browser's answer must have been made for. */
+/** What a browser's response must have been made for. */
 interface RelyingParty {
   readonly expectedOrigin: string;
   readonly expectedRPID: string;
   readonly requireUserVerification: false;
 }
 
-/** Null where the issuer has no name but an address: browsers bind keys to names. */
+/** Null where the issuer has an IP address instead of a name: browsers bind keys to names. */
 export function createSecurityKeys(db: Database, issuer: string) {
   const { hostname, origin } = new URL(issuer);
   if (isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0) return null;
@@ -63,9 +63,9 @@ export function createSecurityKeys(db: Database, issuer: string) {
       });
     },
 
-    /** Stores the key when the browser's answer (JSON) is right and the account is still as it was. */
-    async setUp(who: LoggedIn, challenge: string, answer: string): Promise<boolean> {
-      const key = await newKey(relyingParty, challenge, answer);
+    /** Stores the key when the browser's response (JSON) is valid and the account is unchanged. */
+    async setUp(who: LoggedIn, challenge: string, responseJson: string): Promise<boolean> {
+      const key = await newKey(relyingParty, challenge, responseJson);
       return key !== undefined && store(db, who, key);
     },
 
@@ -79,8 +79,8 @@ export function createSecurityKeys(db: Database, issuer: string) {
       });
     },
 
-    check: (who: LoggedIn, challenge: string, answer: string, address: string): Promise<CodeOutcome> =>
-      attempt(db, who, address, () => isRight(db, relyingParty, who, { challenge, answer })),
+    check: (who: LoggedIn, challenge: string, responseJson: string, address: string): Promise<CodeOutcome> =>
+      attempt(db, who, address, () => isRight(db, relyingParty, who, { challenge, responseJson })),
   };
 }
 
@@ -96,9 +96,9 @@ async function isRight(
   db: Database,
   relyingParty: RelyingParty,
   who: LoggedIn,
-  { challenge, answer }: { challenge: string; answer: string },
+  { challenge, responseJson }: { challenge: string; responseJson: string },
 ): Promise<boolean> {
-  const response = parsed<AuthenticationResponseJSON>(answer);
+  const response = parsed<AuthenticationResponseJSON>(responseJson);
   const key = (await keysOf(db, who)).find(({ credential_id }) => credential_id === response?.id);
   if (response === undefined || key === undefined) return false;
   const credential = {
@@ -111,7 +111,7 @@ async function isRight(
   const { verifyAuthenticationResponse } = await library();
   const result = await verifyAuthenticationResponse(options).catch(() => undefined);
   if (result?.verified !== true) return false;
-  // A counter that does not rise is a copy of the key; two answers with the same one are one too many.
+  // A counter that does not rise means a copy of the key, or a response that was used before.
   const used = await db
     .write("security_keys")
     .where({ id: key.id, use_count: key.use_count })
@@ -119,13 +119,13 @@ async function isRight(
   return used > 0;
 }
 
-/** Undefined: the browser's answer is not right, or the key's id is too long to be stored. */
+/** Undefined: the browser's response is not valid, or the key's id is too long to be stored. */
 async function newKey(
   relyingParty: RelyingParty,
   challenge: string,
-  answer: string,
+  responseJson: string,
 ): Promise<Omit<KeyRow, "id"> | undefined> {
-  const response = parsed<RegistrationResponseJSON>(answer);
+  const response = parsed<RegistrationResponseJSON>(responseJson);
   if (response === undefined) return undefined;
   const options = { ...relyingParty, response, expectedChallenge: challenge, supportedAlgorithmIDs };
   const { verifyRegistrationResponse } = await library();
@@ -143,7 +143,7 @@ async function newKey(
 
 const noCode = { totp_secret: null };
 
-/** False where the account changed meanwhile, has too many, or the key is known already. */
+/** False where the account changed meanwhile, has too many keys, or has this one already. */
 async function store(db: Database, who: LoggedIn, key: Omit<KeyRow, "id">): Promise<boolean> {
   // An app that was set up meanwhile would have had to prove its code first.
   const account = { ...rowOf(who), ...(!who.hasCode && noCode) };

@@ -20,7 +20,7 @@ export function newTotpSecret(): string {
   return generateSecret();
 }
 
-/** What authenticator apps read. */
+/** The link that authenticator apps read. */
 export function totpUri(name: string, secret: string): string {
   return generateURI({ issuer: "Licence Usage", label: name, secret });
 }
@@ -46,7 +46,7 @@ export function createSecondFactor(db: Database, sealing: Sealing, requiredFor: 
         return step !== undefined && useStep(db, who, step);
       }),
 
-    /** Stores the secret of an account that has none, when the code proves that the app knows it. */
+    /** Stores the secret of an account that has none, when the code proves that the app has it. */
     async setUp(who: LoggedIn, secret: string, code: string): Promise<boolean> {
       const step = await stepOf(secret, code);
       if (step === undefined) return false;
@@ -66,7 +66,7 @@ export function createSecondFactor(db: Database, sealing: Sealing, requiredFor: 
   };
 }
 
-/** The time step that the code belongs to; undefined: it is wrong. */
+/** The time step of the code; undefined: it is wrong. */
 async function stepOf(secret: string, code: string): Promise<number | undefined> {
   const digits = code.replaceAll(/\s/g, "");
   if (!/^\d{6}$/.test(digits)) return undefined;
@@ -86,8 +86,8 @@ async function useStep(db: Database, who: LoggedIn, step: number): Promise<boole
 
 const sealedFor = (sub: string) => `totp ${sub}`;
 
-// One attempt to show a second factor of either kind: it is throttled after failures, a wrong one counts like a wrong password, and
-// from networks where the account did not log in before few are checked in an hour. The next log-in reports those.
+// One attempt with a second factor of either kind: it is throttled after failures, a wrong one counts like a wrong password, and
+// from networks where the account did not log in before only few are checked in an hour. The next log-in reports those.
 
 export type CodeOutcome = "right" | "wrong" | NotNow;
 
@@ -98,7 +98,7 @@ export async function attempt(
   address: string,
   isRight: () => Promise<boolean>,
 ): Promise<CodeOutcome> {
-  const { refuseMs, isUsedUp, isKnown } = await countCode(db, who.name, address);
+  const { refuseMs, isUsedUp, isTrusted } = await countCode(db, who.name, address);
   if (refuseMs > 0) {
     return { outcome: isUsedUp ? "codes used up" : "throttled", retryAfterSeconds: Math.ceil(refuseMs / 1000) };
   }
@@ -107,20 +107,20 @@ export async function attempt(
     return "right";
   }
   await recordRefusal(db, who, "second factor");
-  if (!isKnown) {
+  if (!isTrusted) {
     await ofAccount(db, who).update({ wrong_codes: db.write.raw("wrong_codes + 1"), wrong_code_at: Date.now() });
   }
   return "wrong";
 }
 
-/** Wrong codes that the owner of an account is informed of. */
+/** Wrong codes to report to the owner of an account. */
 export interface WrongCodes {
   readonly count: number;
-  /** When the last one was shown, in milliseconds since 1970 UTC. */
+  /** When the last one was entered, in milliseconds since 1970 UTC. */
   readonly lastAt: number;
 }
 
-/** Undefined: there was none since the last report. */
+/** Undefined: none since the last report. */
 export async function wrongCodesOf(db: Database, who: LoggedIn): Promise<WrongCodes | undefined> {
   const row = await db.read("accounts").where("id", Number(who.sub)).first("wrong_codes", "wrong_code_at");
   return row?.wrong_codes > 0 ? { count: row.wrong_codes, lastAt: Number(row.wrong_code_at) } : undefined;

@@ -1,5 +1,5 @@
-// Tokens with which calendar programs read the calendar of an account: random, in the address, stored as a hash. Each use looks
-// the account up anew, so that revoking, disabling and another role hold at once. Another password ends them (accounts/sessions.ts).
+// Tokens with which calendar programs read the calendar of an account: random, in the URL, stored as a hash. Each use reads
+// the account, so that revoking, disabling and another role take effect at once. Another password ends them (accounts/sessions.ts).
 import { hash, randomBytes } from "node:crypto";
 import type { Database } from "../../db/index.ts";
 import { isUnchanged, type ProvedAccount } from "../accounts/accounts.ts";
@@ -8,9 +8,9 @@ import { recordAct } from "../audit/audit-log.ts";
 import { setActor } from "../audit/origin.ts";
 import { type Principal, principalOfAccountId } from "./tokens.ts";
 
-/** So many has an account at most. */
+/** The most per account. */
 const mostOfOne = 50;
-/** That a token was used is written at most so often. */
+/** The use of a token is written at most so often. */
 const notedEveryMs = 60_000;
 /** The prefix lets programs that look for leaked secrets find them. */
 const form = /^svc-calendar-[\w-]{43}$/;
@@ -22,8 +22,8 @@ export interface NewCalendarToken {
 }
 
 /**
- * Throws IdentityConflict where the account has too many, is gone, or has changed since its access token was verified: what a new
- * password ends must not be made anew with a token of before.
+ * Throws IdentityConflict where the account has too many, is gone, or has changed since its access token was verified: a token that
+ * a new password ended must not be able to create another one.
  */
 export async function addCalendarToken(
   db: Database,
@@ -49,7 +49,7 @@ export async function addCalendarToken(
   });
 }
 
-/** Ends a token; `accountId` not null: of this account alone. Throws IdentityNotFound. */
+/** Ends a token; `accountId` not null: only one of this account. Throws IdentityNotFound. */
 export async function revokeCalendarToken(
   db: Database,
   id: number,
@@ -70,7 +70,7 @@ export async function revokeCalendarToken(
   });
 }
 
-/** Whose token it is, and so who sent the request; undefined where it is none, was revoked, or its account is disabled or deleted. */
+/** The account of the token, which is the request's sender; undefined: invalid or revoked, or the account is disabled or deleted. */
 export async function principalOfCalendarToken(db: Database, token: string): Promise<Principal | undefined> {
   if (!form.test(token)) return undefined;
   const row: { id: number; account_id: number; last_used_at: number | null } | undefined = await db
@@ -83,7 +83,7 @@ export async function principalOfCalendarToken(db: Database, token: string): Pro
   setActor({ kind: principal.kind, id: principal.id });
   const now = Date.now();
   if (now - (row.last_used_at ?? 0) >= notedEveryMs) {
-    // The calendar is answered also where nothing can be written: a full disk, say.
+    // The calendar is sent also when nothing can be written, for example on a full disk.
     await db
       .write("calendar_tokens")
       .where("id", row.id)
@@ -93,7 +93,7 @@ export async function principalOfCalendarToken(db: Database, token: string): Pro
   return principal;
 }
 
-/** A token has 256 random bits, so it needs no slow hash, and how long it takes to look the hash up reveals nothing of it. */
+/** A token has 256 random bits, so it needs no slow hash, and the time of the look-up reveals nothing. */
 function hashOf(token: string): string {
   return hash("sha256", `calendar-token\0${token}`, "hex");
 }

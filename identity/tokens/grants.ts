@@ -1,5 +1,5 @@
-// The two grants that are ours: a person's name and password, and a machine's own credentials. Codes and refresh tokens
-// are oidc-provider's.
+// The two grants that we implement: a person's name and password, and a machine's credentials. oidc-provider implements
+// codes and refresh tokens.
 import { errors, type KoaContextWithOIDC, type Provider } from "oidc-provider";
 import type { Database } from "../../db/index.ts";
 import type { ProvedAccount } from "../accounts/accounts.ts";
@@ -19,12 +19,12 @@ export const apiResourceServer = {
   jwt: { sign: { alg: "ES256" as const } },
 };
 
-/** RFC 6749 has no status for it; HTTP clients know 429, after too many failed log-ins, and 503, while too many log in. */
+/** RFC 6749 has no status for it; HTTP clients understand 429, after too many failed log-ins, and 503, during too many log-ins. */
 class NotNowError extends errors.OIDCProviderError {
   constructor(ctx: KoaContextWithOIDC, { outcome, retryAfterSeconds }: NotNow) {
     super(outcome === "busy" ? 503 : 429, "temporarily_unavailable");
     ctx.set("Retry-After", String(retryAfterSeconds));
-    // Else oidc-provider takes 503 for a failure of its own.
+    // Otherwise oidc-provider takes 503 for an internal failure.
     this.expose = true;
     this.error_description = `too many ${tooMany[outcome]}; try again later`;
   }
@@ -86,7 +86,7 @@ async function requireSecondFactor(
   throw new NotNowError(ctx, outcome);
 }
 
-/** Replaces oidc-provider's own, which drops an unknown scope silently; here it is an error. */
+/** Replaces oidc-provider's check, which drops an unknown scope silently; here it is an error. */
 export function clientCredentialsGrant(provider: Provider) {
   return async function grantClientCredentials(ctx: KoaContextWithOIDC): Promise<void> {
     const { client } = ctx.oidc;
@@ -105,7 +105,7 @@ export function clientCredentialsGrant(provider: Provider) {
     token.resourceServer = new provider.ResourceServer(apiResource, apiResourceServer);
     ctx.oidc.entity("ClientCredentials", token);
     const value = await token.save();
-    ctx.body = answer(value, token.expiration, apiScope);
+    ctx.body = tokenResponse(value, token.expiration, apiScope);
   };
 }
 
@@ -130,7 +130,7 @@ async function issue(provider: Provider, ctx: KoaContextWithOIDC, who: LoggedIn,
   token.resourceServer = new provider.ResourceServer(apiResource, apiResourceServer);
   ctx.oidc.entity("AccessToken", token);
   const value = await token.save();
-  ctx.body = answer(value, token.expiration, apiScope);
+  ctx.body = tokenResponse(value, token.expiration, apiScope);
   if (grantId === undefined) return;
 
   const refresh = new provider.RefreshToken({
@@ -145,10 +145,10 @@ async function issue(provider: Provider, ctx: KoaContextWithOIDC, who: LoggedIn,
   } as unknown as ConstructorParameters<typeof provider.RefreshToken>[0]);
   ctx.oidc.entity("RefreshToken", refresh);
   const refreshToken = await refresh.save();
-  ctx.body = { ...answer(value, token.expiration, `${apiScope} ${refreshScope}`), refresh_token: refreshToken };
+  ctx.body = { ...tokenResponse(value, token.expiration, `${apiScope} ${refreshScope}`), refresh_token: refreshToken };
 }
 
-function answer(accessToken: string, expiresIn: number, scope: string) {
+function tokenResponse(accessToken: string, expiresIn: number, scope: string) {
   return { access_token: accessToken, token_type: "Bearer", expires_in: expiresIn, scope };
 }
 
@@ -165,17 +165,17 @@ function invalidGrant(description: string): errors.InvalidGrant {
   return Object.assign(new errors.InvalidGrant(description), { error_description: description });
 }
 
-// What a request stores for the account that it proved to be is stored only while the account is as it was then: checking a password
+// A request stores state for its account only if the account is unchanged since it was proved: checking a password
 // takes a while, and the password may be changed meanwhile.
 
 const provedIn = new WeakMap<object, ProvedAccount>();
 
-/** `request`: Koa's context of it. */
+/** `request`: its Koa context. */
 export function noteProved(request: object, account: ProvedAccount): void {
   provedIn.set(request, account);
 }
 
-/** Undefined: the request goes on with what was stored before, and ends with that. */
+/** Undefined: the request continues with what was stored before. */
 export function provedBy(request: object): ProvedAccount | undefined {
   return provedIn.get(request);
 }

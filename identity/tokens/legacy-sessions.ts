@@ -1,4 +1,4 @@
-// Sessions of programs that call the legacy methods: the ordinary log-in opens one, a random id (stored as a hash) finds
+// Sessions of programs that call the legacy methods: the ordinary log-in opens one, a random id (stored as a hash) identifies
 // it; time, a new password, or disabling the account ends it.
 import { hash, randomBytes } from "node:crypto";
 import { type Database, onOwnRows } from "../../db/index.ts";
@@ -9,7 +9,7 @@ import { recordAct } from "../audit/audit-log.ts";
 import { apiScope, principalOfAccountId } from "./tokens.ts";
 import type { Identified } from "./verify.ts";
 
-/** For so long an ended session is answered "expired", not "does not exist". */
+/** For so long an ended session is reported as "expired", not as "does not exist". */
 const rememberedMs = 86_400_000;
 /** A refresh is written to the database at most so often. */
 const refreshedEveryMs = 30_000;

@@ -8,10 +8,10 @@ export const audience = "svc.server";
 export const apiScope = "svc.server.scope";
 export const refreshScope = "offline_access";
 export const webClientId = "svc.server.web";
-/** The page that describes the API: it signs in in a window of its own and keeps its token until the page is closed. */
+/** The description page: it signs in in its own window and has its token until the page is closed. */
 export const descriptionClientId = "svc.server.description";
-/** Our own pages: public clients that are defined in the code, not in the database, and ask for no consent. */
-export const isOwnPage = (clientId: string) => clientId === webClientId || clientId === descriptionClientId;
+/** Our pages: public clients that are defined in the code, not in the database, and need no consent. */
+export const isPagesClient = (clientId: string) => clientId === webClientId || clientId === descriptionClientId;
 export const accessTokenSeconds = 3600;
 /** How far the clocks of servers may differ. */
 export const clockToleranceSeconds = 30;
@@ -20,7 +20,7 @@ export const algorithms = ["ES256", "ES384", "ES512", "PS256", "EdDSA"];
 
 /** The claims of a valid token. */
 export interface TokenClaims {
-  /** The account's id; of a machine its client id. */
+  /** The account's id; for a machine its client id. */
   readonly sub: string;
   readonly clientId: string;
   readonly scopes: ReadonlySet<string>;
@@ -32,13 +32,13 @@ export interface TokenClaims {
   readonly iat: number;
   /** The grant (token family) that it belongs to, when it can be refreshed or came from the log-in page. */
   readonly grantId: string | undefined;
-  /** The browser's session, of a token from the log-in page. */
+  /** The browser's session, for a token from the log-in page. */
   readonly sessionUid: string | undefined;
-  /** The generations of its account and its client when it was made: `account.client`, 0 where there is none. */
+  /** The generations of its account and its client when it was issued: `account.client`, 0 where there is none. */
   readonly version: string;
 }
 
-/** A token is refused; the message is for its sender, and says nothing that the token does not say. */
+/** A token is refused; the message is for its sender, and contains nothing that is not in the token. */
 export class TokenRefused extends Error {
   override readonly name = "TokenRefused";
 }
@@ -50,16 +50,16 @@ export interface Principal {
   readonly kind: "account" | "machine" | "reader";
   /** The account's Id; else the client id. */
   readonly id: string;
-  /** The account's name; of a machine its BrokerId or client id, of a reader its client id. */
+  /** The account's name; for a machine its BrokerId or client id, for a reader its client id. */
   readonly name: string;
-  /** True of a collector whose credentials name no BrokerId. */
+  /** True for a collector whose credentials name no BrokerId. */
   readonly isUnbound?: boolean;
   readonly role: AccountRole;
   /** Null: all. */
   readonly licenseServerIds: readonly number[] | null;
-  /** The account's, when it was read (accounts/accounts.ts); left out of machines that are none. */
+  /** The account's generation when it was read (accounts/accounts.ts); omitted for machines without an account. */
   readonly generation?: number;
-  /** When the client credentials expire, in milliseconds since 1970 UTC; left out: never. */
+  /** When the client credentials expire, in milliseconds since 1970 UTC; omitted: never. */
   readonly expiresAt?: number;
 }
 
@@ -74,13 +74,13 @@ export async function readPrincipal(db: Database, claims: TokenClaims): Promise<
       .orWhere({ kind: "grant", id: claims.grantId ?? "" })
       .first("kind"),
     isMachine ? undefined : db.read("accounts").where("id", Number(claims.sub)).first(accountColumns),
-    isOwnPage(claims.clientId)
+    isPagesClient(claims.clientId)
       ? undefined
       : db.read("client_credentials").where("client_id", claims.clientId).first(clientColumns),
   ]);
   if (key === undefined) throw new TokenRefused("The key that signed the access token was withdrawn.");
   if (revoked !== undefined) throw new TokenRefused("The access token was revoked.");
-  if (!isOwnPage(claims.clientId) && (client === undefined || !isValid(client))) {
+  if (!isPagesClient(claims.clientId) && (client === undefined || !isValid(client))) {
     throw new TokenRefused("The client credentials that the access token was got with are revoked or expired.");
   }
   if (!isMachine && (account === undefined || account.is_disabled)) {

@@ -1,5 +1,5 @@
 // Verifies access tokens for the API server: `jose` checks signature, issuer, audience and times; the database has the current
-// principal. A verified token is cached for a few seconds, so that its next use costs a look into a map.
+// principal. A verified token is cached for a few seconds.
 import { errors, type JWTVerifyGetKey, jwtVerify } from "jose";
 import type { Database } from "../../db/index.ts";
 import { noteCredentialUse, noteSessionUse } from "../accounts/sessions.ts";
@@ -8,7 +8,7 @@ import {
   algorithms,
   audience,
   clockToleranceSeconds,
-  isOwnPage,
+  isPagesClient,
   type Principal,
   readPrincipal,
   type TokenClaims,
@@ -22,7 +22,7 @@ const longestToken = 8_192;
 
 export interface Identified extends Principal {
   readonly scopes: ReadonlySet<string>;
-  /** In the list of the account's sessions; left out where the token belongs to none. */
+  /** In the list of the account's sessions; omitted where the token belongs to none. */
   readonly session?: string;
 }
 
@@ -37,14 +37,14 @@ interface VerifierParts {
   readonly db: Database;
   readonly issuer: string;
   readonly keys: JWTVerifyGetKey;
-  /** Another time than the usual one after which a cached token is checked with the database. */
+  /** Overrides the time after which a cached token is checked with the database. */
   readonly checkedForMs?: number | undefined;
 }
 
 interface Cached {
   readonly claims: TokenClaims;
   identified: Identified;
-  /** On the monotonic clock, so that a system clock that is set back lengthens nothing. */
+  /** On the monotonic clock, so that setting the system clock back prolongs nothing. */
   checkAt: number;
   checking: Promise<Identified> | undefined;
 }
@@ -55,12 +55,12 @@ export function createVerifier(parts: VerifierParts): TokenVerifier {
   const firstUses = new Map<string, Promise<Identified>>();
 
   function noteUse(claims: TokenClaims): void {
-    if (!isOwnPage(claims.clientId)) noteCredentialUse(db, claims.clientId);
+    if (!isPagesClient(claims.clientId)) noteCredentialUse(db, claims.clientId);
     const session = sessionOf(claims);
     if (session !== undefined) noteSessionUse(db, session);
   }
 
-  /** For so long what was read of a principal holds: never beyond the end of its credentials. */
+  /** How long a principal may be cached: never beyond the end of its credentials. */
   const checkedFor = ({ expiresAt = Number.POSITIVE_INFINITY }: Principal) =>
     Math.min(checkedForMs, expiresAt - Date.now());
 
@@ -127,7 +127,7 @@ function identifiedOf(principal: Principal, claims: TokenClaims): Identified {
   return { ...principal, scopes: claims.scopes, ...(session !== undefined && { session }) };
 }
 
-/** Checks signature, header and claims. Rejects with TokenRefused, or with the keys' own error when there are none. */
+/** Checks signature, header and claims. Rejects with TokenRefused, or with the keys' error when there are none. */
 async function readClaims(token: string, issuer: string, keys: JWTVerifyGetKey): Promise<TokenClaims> {
   if (token.length > longestToken) throw new TokenRefused("The access token is too long.");
   const { payload, protectedHeader } = await jwtVerify(token, keys, {

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { type Claimant, HashingLimiter, HashingRefused, type Limits } from "../../identity/accounts/password-hash.ts";
 
 const bounds = { ofAddress: 3, inAll: 5 };
-const limits: Limits = { atOnce: 1, known: bounds, strangers: bounds, longestWaitMs: 60_000 };
+const limits: Limits = { atOnce: 1, trusted: bounds, strangers: bounds, longestWaitMs: 60_000 };
 
 /** A limiter whose only permit is taken until `free`; `done` names those that got it, and `refused` the others. */
 function occupied(given: Partial<Limits> = {}) {
@@ -25,8 +25,8 @@ function occupied(given: Partial<Limits> = {}) {
   };
 }
 
-const stranger = (address: string, account: string): Claimant => ({ isKnown: false, address, account });
-const known = (address: string, account: string): Claimant => ({ isKnown: true, address, account });
+const stranger = (address: string, account: string): Claimant => ({ isTrusted: false, address, account });
+const known = (address: string, account: string): Claimant => ({ isTrusted: true, address, account });
 
 describe("the limiter of hashing", () => {
   it("go around the addresses, and at each address around its accounts, in the order of their coming", async () => {
@@ -41,7 +41,7 @@ describe("the limiter of hashing", () => {
   });
 
   it("come first for those who logged in already and then those known at their address; each fourth is a stranger's", async () => {
-    const { enter, free, done } = occupied({ known: { ofAddress: 9, inAll: 9 } });
+    const { enter, free, done } = occupied({ trusted: { ofAddress: 9, inAll: 9 } });
     enter("stranger 1", stranger("a", "one"));
     enter("stranger 2", stranger("a", "one"));
     for (const name of ["known 1", "known 2", "known 3", "known 4"]) enter(name, known("a", "two"));
