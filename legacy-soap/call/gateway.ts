@@ -1,4 +1,4 @@
-// What the server gives to the legacy methods, for one request: access to operations, log-ins and sessions. Types alone.
+// What the server provides to the legacy methods for one request: operations, log-ins and sessions. Types alone.
 import type { OperationId } from "../../handlers/types.ts";
 import type { CallInput } from "../translation/method.ts";
 
@@ -16,14 +16,14 @@ type LogIn =
 
 export interface Gateway {
   readonly isSecurityOff: boolean;
-  /** A bearer token came with the request: it goes before any session. */
+  /** Whether the request has a bearer token: it takes precedence over any session. */
   readonly hasToken: boolean;
-  /** `refresh`: the session lives on from now. */
+  /** `refresh`: its idle time begins anew. */
   findSession(id: string, refresh: boolean): Promise<FoundSession>;
   logIn(name: string, password: string): Promise<LogIn>;
-  /** The same way as over HTTP: authorised, validated, handled. Answers the body; rejects as `problemOf` understands. */
+  /** As over HTTP: authorised, validated, handled. Returns the body; rejects with errors for `problemOf`. */
   call<Id extends OperationId>(id: Id, input: CallInput<Id>, authority: Authority): Promise<unknown>;
-  /** The public problem for anything thrown; logs what is our fault. */
+  /** The public problem for anything thrown; logs faults of the service. */
   problemOf(error: unknown): PublicProblem;
 }
 

@@ -1,4 +1,4 @@
-// One call of one method, whatever form it came in: the session, the request by the table, the operations, the result.
+// One call of one method, in whatever form: the session, reading the request by the table, the operations, the result.
 
 import { randomBytes } from "node:crypto";
 import type { OperationId } from "../../handlers/types.ts";
@@ -15,13 +15,13 @@ import type { Authority, Gateway, PublicProblem } from "./gateway.ts";
 interface LegacyCall {
   readonly name: ServedName;
   readonly session: SessionData;
-  /** Reads the whole request by its type. Throws a Fault. */
+  /** Reads the complete request by its type. Throws a Fault. */
   readonly read: () => object;
   /** The text of a result. */
   readonly write: (result: object) => string;
 }
 
-/** The text of the result with its base fields. Rejects with a Fault for what is no business failure. */
+/** The text of the result with its base fields. Rejects with a Fault unless it is a business failure. */
 export async function perform(call: LegacyCall, gateway: Gateway): Promise<string> {
   const { name, session, read, write } = call;
   try {
@@ -39,7 +39,7 @@ export async function perform(call: LegacyCall, gateway: Gateway): Promise<strin
   }
 }
 
-/** Whose rights count: the token's, the session's, or everybody's with security off. */
+/** The caller: the token's, the session's, or everybody with security off. */
 async function authorityOf({ id, refresh }: SessionData, gateway: Gateway): Promise<Authority> {
   if (gateway.isSecurityOff || gateway.hasToken) return undefined;
   if (id === undefined || id === "") throw new SessionFault(undefined, "does not exist");
@@ -142,7 +142,7 @@ async function performUserAuthentication(
   request: RequestOf<"PerformUserAuthentication">,
   gateway: Gateway,
 ): Promise<ResultOf<"PerformUserAuthentication"> & { readonly Error: LegacyError | null }> {
-  // It is not needed then, but programs that were compiled to log in want one.
+  // It is not needed then, but compiled programs that log in expect one.
   if (gateway.isSecurityOff) return { Error: null, SessionID: randomBytes(24).toString("base64url"), UserID: 0 };
   if (request.TrustedAuthentication === true)
     return refused(403, "Trusted authentication is not supported: send UserName and Password.");

@@ -1,10 +1,11 @@
-// GetLicensesActivity: sessions in a window, with what each counts to in it.
+// GetLicensesActivity: sessions in a window, with the use of each in it.
 import type { components } from "../../generated/contract.ts";
 import { filtersOf } from "../translation/filters.ts";
 import type { LegacyMethod } from "../translation/method.ts";
 import {
   computed,
   fixed,
+  integer,
   listPart,
   plain,
   type RowTable,
@@ -12,9 +13,8 @@ import {
   seconds,
   text,
   time,
-  whole,
 } from "../translation/row-table.ts";
-import type { AnswerOf, RequestPart } from "../types/derived.ts";
+import type { RequestPart, ResponsePart } from "../types/derived.ts";
 import { flagChar } from "../wire/shapes.ts";
 
 type Schemas = components["schemas"];
@@ -22,7 +22,7 @@ type Query = Schemas["SessionGroupsQuery"];
 
 const columns: RowTable<
   Schemas["SessionQueryResult"]["Items"][number],
-  AnswerOf<"vo:LicenseActivity">,
+  ResponsePart<"vo:LicenseActivity">,
   Schemas["SessionField"]
 > = {
   AdditionalKey: text("AdditionalKey"),
@@ -35,7 +35,7 @@ const columns: RowTable<
   GroupName: text("GroupName"),
   HostId: fixed(null),
   Hostname: text("Workstation"),
-  ID: whole("Id"),
+  ID: integer("Id"),
   IP: text("IpAddress"),
   IdleTime: seconds("IdleTimeSeconds"),
   IsFeatureAccurate: fixed(flagChar(true)),
@@ -106,11 +106,11 @@ export const getLicensesActivity: LegacyMethod<"GetLicensesActivity", { list: "q
 
 const groupColumns: RowTable<
   Schemas["SessionGroups"]["Items"][number],
-  AnswerOf<"vo:GroupActivity">,
+  ResponsePart<"vo:GroupActivity">,
   Schemas["SessionGroupSort"]["Field"]
 > = {
   Name: text("Name"),
-  Sessions: whole("Sessions"),
+  Sessions: integer("Sessions"),
   UsageTime: seconds("UsageSeconds"),
 };
 

@@ -1,10 +1,10 @@
-// AddLicenseInfo: adds a licence by hand, with what was bought of it; a package with its components.
+// AddLicenseInfo: adds a licence by hand, with its purchase; a package with its components.
 import { records } from "../translation/field-names.ts";
 import type { LegacyMethod } from "../translation/method.ts";
 import { fieldFault } from "../wire/fault.ts";
 import { int } from "../wire/shapes.ts";
 
-/** Programs that leave a date out send the least one there is: the year 1. */
+/** Programs that omit a date send the minimum: the year 1. */
 const leastDate = Date.parse("0002-01-01T00:00:00Z");
 
 export const addLicenseInfo: LegacyMethod<"AddLicenseInfo", { license: "createLicense" }> = {
@@ -52,7 +52,7 @@ function dated(field: "ExpirationDateUtc" | "IssuedDateUtc", at: number | undefi
   return at === undefined || at < leastDate ? {} : { [field]: new Date(at).toISOString() };
 }
 
-/** As a licence file lists them: `name[:version[:count]]`, blanks between. */
+/** As in a licence file: `name[:version[:count]]`, separated by blanks. */
 function componentsOf(text: string) {
   const parts = text.split(/\s+/).filter((part) => part !== "");
   return parts.map((part) => {
@@ -64,7 +64,7 @@ function componentsOf(text: string) {
   });
 }
 
-// AddLicenseUsage: adds sessions that have ended, and denials, of one licence by hand.
+// AddLicenseUsage: adds ended sessions, and denials, of one licence by hand.
 
 const party = { Workstation: "WorkstationName", NumberOfLicenses: "NumOfLicenses" };
 
@@ -114,7 +114,7 @@ interface Party {
   readonly NumOfLicenses: number | undefined;
 }
 
-/** A number that is 0 was left out: programs of these tools send it so. */
+/** 0 means omitted: programs of these tools send it so. */
 function partyOf({ UserName, WorkstationName, NumOfLicenses }: Party, at: string) {
   if (!UserName) throw fieldFault(`${at}.UserName`, "must be given");
   return {

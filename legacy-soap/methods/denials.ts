@@ -2,16 +2,25 @@
 import type { components } from "../../generated/contract.ts";
 import { filtersOf } from "../translation/filters.ts";
 import type { LegacyMethod } from "../translation/method.ts";
-import { listPart, plain, type RowTable, rowsOf, text, time, whole, wholeOrNull } from "../translation/row-table.ts";
+import {
+  integer,
+  integerOrNull,
+  listPart,
+  plain,
+  type RowTable,
+  rowsOf,
+  text,
+  time,
+} from "../translation/row-table.ts";
 import { columnsOf, pagedRows } from "../translation/rows.ts";
-import type { AnswerOf, RequestOf } from "../types/derived.ts";
+import type { RequestOf, ResponsePart } from "../types/derived.ts";
 import { int, paging, usualLimit } from "../wire/shapes.ts";
 
 type Schemas = components["schemas"];
 
 const columns: RowTable<
   Schemas["DenialQueryResult"]["Items"][number],
-  AnswerOf<"vo:LicenseDenial">,
+  ResponsePart<"vo:LicenseDenial">,
   Schemas["DenialField"]
 > = {
   AdditionalKey: text("AdditionalKey"),
@@ -20,15 +29,15 @@ const columns: RowTable<
   ErrorMsg: text("ErrorMessage"),
   FeatureName: text("FeatureName"),
   FeatureVersion: text("FeatureVersion"),
-  ID: whole("Id"),
+  ID: integer("Id"),
   IsTrueDenial: plain("IsTrueDenial"),
-  LicenseID: wholeOrNull("FeatureId"),
+  LicenseID: integerOrNull("FeatureId"),
   MajorErrorCode: plain("MajorErrorCode"),
   MinorErrorCode: plain("MinorErrorCode"),
   NumOfLicenses: plain("NumberOfLicenses"),
-  ServerID: whole("LicenseServerId"),
+  ServerID: integer("LicenseServerId"),
   ServerName: text("LicenseServerName"),
-  UserID: whole("UserId"),
+  UserID: integer("UserId"),
   UserName: text("UserName"),
   Vendor: text("Vendor"),
   WorkstationName: text("Workstation"),
@@ -88,7 +97,7 @@ export const getDenialsChart: LegacyMethod<"GetDenialsChart", { counts: "getDeni
       counts: {
         query: {
           GroupBy: request.GroupBy ?? "Feature",
-          // What is searched or sorted here is needed as a whole.
+          // Searching and sorting here needs all rows.
           ...(isWhole(request) ? { Offset: 0, Top: all } : { Offset, Top: Limit }),
           ...period.of(request),
           ...(request.GetTrueDenialsOnly === true && { TrueDenialsOnly: true }),

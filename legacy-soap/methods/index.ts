@@ -1,4 +1,4 @@
-// The methods that are served, one line each: the compiler shows one that is missing.
+// The methods that are served, one line each: the compiler shows a missing one.
 import type { AnyMethod } from "../translation/method.ts";
 import type { ServedName } from "../types/methods.ts";
 import { getLicensesActivity, getLicensesActivityByGroup } from "./activity.ts";
@@ -10,7 +10,7 @@ import { getCurrentlyConsumedLicenses, getFeatureUsageStatus } from "./present-u
 import { getLicensesProcurement } from "./procurement.ts";
 import { getLicenseUsageReport } from "./usage-report.ts";
 
-/** All but the two of the handshake, which legacy-soap/call/perform.ts answers. */
+/** All but the two of the handshake, which legacy-soap/call/perform.ts serves. */
 type MappedName = Exclude<ServedName, "GetLoginFormSettings" | "PerformUserAuthentication">;
 
 export const methods: Readonly<Record<MappedName, AnyMethod>> = {

@@ -1,23 +1,23 @@
-// GetLicenses: the pools of licences, by default those that are active.
+// GetLicenses: the pools of licences, by default the active ones.
 import type { components } from "../../generated/contract.ts";
 import { filtersOf } from "../translation/filters.ts";
 import type { LegacyMethod } from "../translation/method.ts";
 import {
   computed,
   fixed,
+  integer,
+  integerOrNull,
   listPart,
   type RowTable,
   rowsOf,
   text,
-  whole,
-  wholeOrNull,
 } from "../translation/row-table.ts";
-import type { AnswerOf, RequestPart } from "../types/derived.ts";
+import type { RequestPart, ResponsePart } from "../types/derived.ts";
 import { fieldFault } from "../wire/fault.ts";
 
 type Schemas = components["schemas"];
 
-const columns: RowTable<Schemas["QueriedFeature"], AnswerOf<"vo:LicenseStatistics">, Schemas["FeatureField"]> = {
+const columns: RowTable<Schemas["QueriedFeature"], ResponsePart<"vo:LicenseStatistics">, Schemas["FeatureField"]> = {
   AdditionalKey: text("AdditionalKey"),
   AvailableLicenses: computed("Available", ({ Available }) => Available ?? 0),
   CheckoutPolicy: fixed(null),
@@ -26,17 +26,17 @@ const columns: RowTable<Schemas["QueriedFeature"], AnswerOf<"vo:LicenseStatistic
   HostIds: text("HostIds"),
   IsOLMLicensed: fixed(true),
   IsObsolete: computed("IsActive", ({ IsActive }) => !IsActive),
-  LicenseId: whole("Id"),
+  LicenseId: integer("Id"),
   LicenseType: text("LicenseType"),
   NamedQuantity: fixed(null),
   NumOfBorrowedLicenses: computed("Borrowed", ({ Borrowed }) => Borrowed ?? 0),
   NumOfLicensesInUse: computed("Used", ({ Used }) => Used ?? 0),
-  NumOfTokens: whole("NumberOfTokens"),
-  PackageID: wholeOrNull("PackageId"),
+  NumOfTokens: integer("NumberOfTokens"),
+  PackageID: integerOrNull("PackageId"),
   ProductName: text("ProductName"),
   Server: text("LicenseServerName"),
-  SortOrder: wholeOrNull("SortOrder"),
-  TotalNumOfLicenses: whole("Total"),
+  SortOrder: integerOrNull("SortOrder"),
+  TotalNumOfLicenses: integer("Total"),
   Vendor: text("Vendor"),
   VendorString: text("VendorString"),
   Version: text("Version"),
@@ -62,14 +62,14 @@ export const getLicenses: LegacyMethod<"GetLicenses", { list: "queryFeatures" }>
   }),
 };
 
-/** Paging, order and search of licences, and whether those that are not active are among them. */
+/** Paging, order and search of licences, and whether inactive ones are included. */
 function licensesPart(request: Pick<RequestPart<"vo:PackageLicensesRequest">, "BaseInfo" | "IncludeObsolete">) {
   const list = listPart<Schemas["FeatureQuery"]>(request, columns);
   const turned = { Ascending: "Descending", Descending: "Ascending" } as const;
   return {
     ...list,
     ...(list.Sort && {
-      // What is obsolete is what is not active.
+      // Obsolete means not active.
       Sort: list.Sort.map(({ Field, Direction = "Ascending" }) => ({
         Field,
         Direction: Field === "IsActive" ? turned[Direction] : Direction,
@@ -81,7 +81,7 @@ function licensesPart(request: Pick<RequestPart<"vo:PackageLicensesRequest">, "B
 
 // GetPackageLicenses: the components of a package, in their order unless another is requested.
 
-/** Its answer carries no total, so without `NumOfRecord` all components come. */
+/** Its result has no total, so without `NumOfRecord` all components are returned. */
 const all = 2_147_483_647;
 
 export const getPackageLicenses: LegacyMethod<"GetPackageLicenses", { found: "getPackage"; list: "queryFeatures" }> = {

@@ -1,4 +1,4 @@
-// GetLicenseServers, GetGroupsNames, GetLicenseTypes and GetSystemMessages: short lists that are answered whole.
+// GetLicenseServers, GetGroupsNames, GetLicenseTypes and GetSystemMessages: short lists without paging.
 import type { LegacyMethod } from "../translation/method.ts";
 import { pagedRows } from "../translation/rows.ts";
 import { types } from "../types/all-types.ts";
@@ -41,7 +41,7 @@ export const getLicenseServers: LegacyMethod<"GetLicenseServers", { servers: "ge
       ServerDescription: server.Name,
       ServerID: int(server.Id),
       ServerLM: server.LicenseManagerType,
-      // Compiled programs have no SILENT: for them such a server is UNKNOWN.
+      // Compiled programs have no SILENT: they get UNKNOWN.
       ServerStatus: server.Status === "SILENT" ? "UNKNOWN" : server.Status,
       TimeZone: server.TimeZone,
       TotalBorrowed: int(server.TotalBorrowed ?? 0),
@@ -67,20 +67,20 @@ export const getGroupsNames: LegacyMethod<"GetGroupsNames", { groups: "getGroups
   },
 };
 
-// GetLicenseTypes: the kinds of licences that the service knows.
+// GetLicenseTypes: the kinds of licences that the service supports.
 
 const licenseTypes = types["pub:LicenseTypes"].values;
 
 export const getLicenseTypes: LegacyMethod<"GetLicenseTypes", { types: "getLicenseTypes" }> = {
   operations: { types: "getLicenseTypes" },
   toInput: () => ({ types: {} }),
-  toResult: ({ types: answered }, request) => {
-    const found = licenseTypes.filter((type) => answered.some(({ LicenseType }) => LicenseType === type));
+  toResult: ({ types: returned }, request) => {
+    const found = licenseTypes.filter((type) => returned.some(({ LicenseType }) => LicenseType === type));
     return { Types: pagedRows(request, "pub:ArrayOfLicenseTypes", found).rows };
   },
 };
 
-// GetSystemMessages: what administrators and the service have to say, as texts.
+// GetSystemMessages: notices of administrators and of the service, as texts.
 
 export const getSystemMessages: LegacyMethod<"GetSystemMessages", { messages: "getSystemMessages" }> = {
   operations: { messages: "getSystemMessages" },

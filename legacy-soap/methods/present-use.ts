@@ -1,10 +1,11 @@
-// GetCurrentlyConsumedLicenses: the active sessions on licence servers that are there.
+// GetCurrentlyConsumedLicenses: the active sessions on existing licence servers.
 import type { components } from "../../generated/contract.ts";
 import { filtersOf } from "../translation/filters.ts";
 import type { LegacyMethod } from "../translation/method.ts";
 import {
   computed,
   fixed,
+  integer,
   listPart,
   plain,
   type RowTable,
@@ -13,17 +14,16 @@ import {
   text,
   textAs,
   time,
-  whole,
 } from "../translation/row-table.ts";
 import { pagedRows } from "../translation/rows.ts";
-import type { AnswerOf } from "../types/derived.ts";
+import type { ResponsePart } from "../types/derived.ts";
 import { flagChar, int, slimDateTime } from "../wire/shapes.ts";
 
 type Schemas = components["schemas"];
 
 const columns: RowTable<
   Schemas["SessionQueryResult"]["Items"][number],
-  AnswerOf<"vo:CurrentlyConsumedLicense">,
+  ResponsePart<"vo:CurrentlyConsumedLicense">,
   Schemas["SessionField"]
 > = {
   AdditionalKey: text("AdditionalKey"),
@@ -45,17 +45,17 @@ const columns: RowTable<
   LingerDueDate: computed("LingerDueDateUtc", ({ LingerDueDateUtc }, timeFormat) => {
     return slimDateTime(LingerDueDateUtc, timeFormat)?.StringFormatted ?? null;
   }),
-  LingerTime: whole("LingerTimeSeconds"),
+  LingerTime: integer("LingerTimeSeconds"),
   NumOfLics: plain("NumberOfLicenses"),
   Password: fixed(null),
   PhoneNumber: fixed(null),
   ProductName: text("ProductName"),
   ProjectName: text("ProjectName"),
-  Quantity: whole("FeatureTotal"),
+  Quantity: integer("FeatureTotal"),
   RecentIdleTime: fixed(null),
   RemoveLicenseEnabled: fixed(false),
   ServerName: text("LicenseServerName"),
-  SessionID: whole("Id"),
+  SessionID: integer("Id"),
   StartTime: time("StartTimeUtc"),
   UserIdleTime: fixed(null),
   UserName: text("UserName"),
@@ -94,7 +94,7 @@ export const getCurrentlyConsumedLicenses: LegacyMethod<"GetCurrentlyConsumedLic
   }),
 };
 
-// GetFeatureUsageStatus: what selections of features sum up to, each under its index in the request.
+// GetFeatureUsageStatus: the sums of selections of features, each under its index in the request.
 
 const usageFilters = filtersOf<Schemas["FeatureUsageQuery"]>("dc:FeatureUsageStatusRequest", {
   Selections: "Features",

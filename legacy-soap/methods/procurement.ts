@@ -1,28 +1,28 @@
-// GetLicensesProcurement: what was bought, filtered, ordered and paged.
+// GetLicensesProcurement: purchases, filtered, ordered and paged.
 import type { components } from "../../generated/contract.ts";
 import { filtersOf } from "../translation/filters.ts";
 import type { LegacyMethod } from "../translation/method.ts";
-import { listPart, plain, type RowTable, rowsOf, text, textAs, time, whole } from "../translation/row-table.ts";
-import type { AnswerOf } from "../types/derived.ts";
+import { integer, listPart, plain, type RowTable, rowsOf, text, textAs, time } from "../translation/row-table.ts";
+import type { ResponsePart } from "../types/derived.ts";
 
 type Schemas = components["schemas"];
 
 const columns: RowTable<
   Schemas["ProcurementQueryResult"]["Items"][number],
-  AnswerOf<"dc:LicenseProcurement">,
+  ResponsePart<"dc:LicenseProcurement">,
   Schemas["ProcurementSort"]["Field"]
 > = {
   AssetInfo: text("AssetInfo"),
   ExpirationDate: time("ExpirationDateUtc"),
   FeatureName: text("FeatureName"),
   HostIDs: text("HostIds"),
-  ID: whole("Id"),
+  ID: integer("Id"),
   IsPackage: plain("IsPackage"),
   IssuedDate: time("IssuedDateUtc"),
   LicenseType: textAs("LicenseType", ({ LicenseType }) => LicenseType ?? "Floating"), // can't be nil; the enum's first
   Notice: text("Notice"),
   ProductName: text("ProductName"),
-  Quantity: whole("Quantity"),
+  Quantity: integer("Quantity"),
   SN: text("SerialNumber"),
   Server: text("LicenseServerName"),
   StartDate: time("StartDateUtc"),

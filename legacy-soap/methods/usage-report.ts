@@ -4,7 +4,7 @@ import type { components } from "../../generated/contract.ts";
 import { filtersOf } from "../translation/filters.ts";
 import type { Cell, LegacyMethod } from "../translation/method.ts";
 import { columnsOf } from "../translation/rows.ts";
-import type { AnswerOf, RequestPart, ResultOf } from "../types/derived.ts";
+import type { RequestPart, ResponsePart, ResultOf } from "../types/derived.ts";
 import { fieldFault } from "../wire/fault.ts";
 import { int, paging, slimDateTime, timeFormatOf } from "../wire/shapes.ts";
 
@@ -62,11 +62,11 @@ export const getLicenseUsageReport: LegacyMethod<
   toResult(replies, request) {
     const format = timeFormatOf(request);
     const isAggregate = sizeOf(request.Resolution) !== null;
-    // Charts come in pages that are put together, so none is cut.
-    const answer: { readonly StartUtc: string; readonly Items: readonly Series[] } = isAggregate
+    // Charts are read in pages and joined, so none is cut.
+    const usage: { readonly StartUtc: string; readonly Items: readonly Series[] } = isAggregate
       ? replies.periods
       : replies.changes;
-    const slim = (at: string) => slimDateTime(at, format) as AnswerOf<"svo:SlimDateTime">;
+    const slim = (at: string) => slimDateTime(at, format) as ResponsePart<"svo:SlimDateTime">;
     return {
       AggregateSessionsDictionary: isAggregate
         ? replies.periods.Items.map((series) => ({
@@ -85,9 +85,9 @@ export const getLicenseUsageReport: LegacyMethod<
             Key: keyOf(series, request),
             Value: series.Steps.map((step) => ({ key: slim(step.AtUtc), value: int(step.Quantity) })),
           })),
-      Totals: answer.Items.map((series) => ({
+      Totals: usage.Items.map((series) => ({
         Key: keyOf(series, request),
-        Value: series.Total === null ? [] : [{ Date: slim(answer.StartUtc), Level: int(series.Total) }],
+        Value: series.Total === null ? [] : [{ Date: slim(usage.StartUtc), Level: int(series.Total) }],
       })),
       UsageReportType: isAggregate ? "Aggregate" : "DateQuantities",
     };
@@ -124,7 +124,7 @@ function bodyOf(request: Request): Schemas["UsageStepsQuery"] {
   };
 }
 
-function keyOf(series: Series, { Features }: Request): AnswerOf<"vo:FeatureUserGroup"> {
+function keyOf(series: Series, { Features }: Request): ResponsePart<"vo:FeatureUserGroup"> {
   const selected = series.SelectionNumber !== null ? Features[series.SelectionNumber - 1] : undefined;
   const only = series.FeatureId === null && Features.length === 1 ? Features[0] : undefined;
   const feature = selected ?? only;
@@ -153,13 +153,13 @@ function keyOf(series: Series, { Features }: Request): AnswerOf<"vo:FeatureUserG
   };
 }
 
-// The charts of GetLicenseUsageReport as rows: paged, searched and sorted by what they are of, and as lines of a CSV.
+// The charts of GetLicenseUsageReport as rows: paged, searched and sorted by their subject, and as lines of a CSV.
 
 type Result = ResultOf<"GetLicenseUsageReport">;
-type Key = AnswerOf<"vo:FeatureUserGroup">;
+type Key = ResponsePart<"vo:FeatureUserGroup">;
 
 const columns = columnsOf("arr:ArrayOfKeyValueOfFeatureUserGroupArrayOfDateLeveliufBt9wS");
-/** The answer carries no total, so nothing is cut unasked. */
+/** The result has no total, so nothing is cut unless a limit is given. */
 const all = 2_147_483_647;
 
 /** The requested charts; all where they are searched or sorted here. */
@@ -168,7 +168,7 @@ function seriesPage(request: Request): { readonly Offset: number; readonly Limit
   return Sort.length > 0 || Search !== undefined ? { Offset: 0, Limit: all } : { Offset, Limit };
 }
 
-/** The charts that a search leaves, in the requested order, one page of them: the same in each of the lists. */
+/** One page of the charts that match a search, in the requested order: the same in each of the lists. */
 function arranged(result: Result, request: Request): Result {
   const { Offset, Limit, Sort, Search } = paging(request, columns, all);
   if (Sort.length === 0 && Search === undefined) return result;
@@ -177,7 +177,7 @@ function arranged(result: Result, request: Request): Result {
     .map(({ Key }, index) => ({ index, texts: textsOf(Key).map((text) => text.toLowerCase()) }))
     .filter(({ texts }) => texts.some((text) => text.includes(wanted)) || wanted === "");
   const sign = Sort[0]?.Direction === "DESC" ? -1 : 1;
-  // What is in a chart has no order; only what it is of has one.
+  // Only the subject of a chart can be ordered, not its data.
   if (Sort.some(({ Column }) => Column === "Key")) {
     const keys = new Map(found.map((one) => [one, Buffer.from(one.texts.join("\0"))]));
     found.sort((a, b) => sign * (Buffer.compare(keys.get(a) as Buffer, keys.get(b) as Buffer) || a.index - b.index));

@@ -1,9 +1,9 @@
-// What the caller of a legacy method calls the fields of an operation: faults name what was sent, and no field that only
-// REST knows. Each method has its table; this file has the parts that several tables share.
+// Translates the fields of an operation into the names of a legacy method: faults name what was sent, and no field that only
+// REST has. Each method has its table; this file has the parts that several tables share.
 
 /**
- * The operation's field → the request's, as paths from the top; `[]` is a position in a list, and positions are taken over
- * in their order. Fields below a listed field have the same names unless they are listed too.
+ * The operation's field → the request's, as paths from the top; `[]` is a position in a list, and positions are copied
+ * in order. Fields below a listed field have the same names unless they are listed too.
  */
 export type FieldNames = Readonly<Record<string, string>>;
 
@@ -26,7 +26,7 @@ export function records(field: string, listField: string, item: string, fields: 
   return { [field]: listField, [`${field}[]`]: path, ...Object.fromEntries(inner) };
 }
 
-/** A field of an operation as the caller of the method calls it. */
+/** A field of an operation, as the method names it. */
 export function requestName(field: string, names: FieldNames): string {
   if (field === "" || field === "body") return "request";
   const indexes = field.match(/(?<=\[)\d+(?=\])/g) ?? [];
@@ -39,7 +39,7 @@ export function requestName(field: string, names: FieldNames): string {
   return `request.${requestPath.replaceAll("[]", () => `[${indexes[next++] ?? 0}]`)}`;
 }
 
-/** A text about fields with the caller's names in it. */
+/** A text about fields, with the method's names in it. */
 export function inRequestNames(text: string, names: FieldNames): string {
   return text.replaceAll(/\b[A-Z]\w+/g, (word) => {
     if (!Object.hasOwn(names, word)) return word;

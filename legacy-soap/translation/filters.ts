@@ -1,5 +1,5 @@
 // The filters of a list method: a table from fields of the operation to fields of the request. The wire type of a request's field
-// decides how it is read, and what its parts are called in faults.
+// decides how it is read, and how faults name its parts.
 import type { TypeName } from "../types/all-types.ts";
 import { wireType } from "../wire/type-table.ts";
 import { type FieldNames, records } from "./field-names.ts";
@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 interface Filters<Body> {
   readonly fields: FieldNames;
-  /** What the request filters by; what is left out or empty is left out. */
+  /** The request's filters, without omitted and empty ones. */
   of(request: object): Partial<Body>;
 }
 
@@ -78,7 +78,7 @@ function listReader(itemType: string, names: FieldNames): Filter["read"] {
   };
 }
 
-/** An Id below 1, which nothing has, becomes another that nothing has: the operation refuses it. */
+/** The operation refuses an Id below 1; it is replaced by another Id that does not exist. */
 function idOrNone(id: number): number {
   return id < 1 ? Number.MAX_SAFE_INTEGER : id;
 }

@@ -1,32 +1,32 @@
 // What a method of the legacy contract is: two pure functions, from a request to operations of the contract and from
-// their replies to a result. Everything else (reading, checking, calling, writing, exporting) is the core's.
+// their replies to a result. Everything else (reading, checking, calling, writing, exporting) is shared code.
 import type { operations } from "../../generated/contract.ts";
 import type { Input, OperationId } from "../../handlers/types.ts";
 import type { RequestOf, ResultOf } from "../types/derived.ts";
 import type { ServedName } from "../types/methods.ts";
 import { fieldFault } from "../wire/fault.ts";
-import { ownFields, wireType } from "../wire/type-table.ts";
+import { declaredFields, wireType } from "../wire/type-table.ts";
 import type { FieldNames } from "./field-names.ts";
 
-/** What an operation is called with; the same validation holds it as over HTTP. */
+/** An operation's input; it is validated as over HTTP. */
 export type CallInput<Id extends OperationId> = Partial<Pick<Input<Id>, "path" | "query" | "body">>;
 
 type JsonOf<R> = R extends { content: { "application/json": infer Body } } ? Body : never;
 
-/** The JSON body of an operation's successful answer. */
+/** The JSON body of an operation's successful response. */
 type ReplyBody<Id extends OperationId> = {
   [Status in keyof operations[Id]["responses"] & number]: JsonOf<operations[Id]["responses"][Status]>;
 }[keyof operations[Id]["responses"] & number];
 
-/** The operations that are called, each under a name that the method chooses. */
+/** The operations to call, each under a name that the method chooses. */
 export type Calls = Readonly<Record<string, OperationId>>;
 
 export interface LegacyMethod<Name extends ServedName, Called extends Calls> {
   /** The operations, called at once; `list: "querySessions"`. */
   readonly operations: Called;
   /**
-   * What each is called with; one that is left out is not called. Throws a Fault (legacy-soap/wire/fault.ts) for what can't
-   * be called so.
+   * The input of each; an omitted operation is not called. Throws a Fault (legacy-soap/wire/fault.ts) where the request
+   * has no valid input.
    */
   readonly toInput: (request: RequestOf<Name>) => {
     readonly [Key in keyof Called]?: CallInput<Called[Key]> | undefined;
@@ -36,30 +36,30 @@ export interface LegacyMethod<Name extends ServedName, Called extends Calls> {
     replies: { readonly [Key in keyof Called]: ReplyBody<Called[Key]> },
     request: RequestOf<Name>,
   ) => ResultOf<Name>;
-  /** Whose Offset and Limit are the request's paging: what one call does not answer comes by several. */
+  /** The operation whose Offset and Limit page the result: more rows than one call returns are read by several. */
   readonly pages?: Pages<keyof Called & string>;
-  /** What becomes of the result once the rows of all pages are in it. */
+  /** Changes the result once it has the rows of all pages. */
   readonly finish?: (result: ResultOf<Name>, request: RequestOf<Name>) => ResultOf<Name>;
   /** The operations' names of fields → the request's, where they differ: faults name what the caller sent. */
   readonly fields?: FieldNames;
-  /** `IsExport`: the rows of the CSV under its header, where they are not those of the result's list as they stand. */
+  /** `IsExport`: the rows of the CSV under its header, where they differ from the result's list. */
   readonly toExport?: (result: ResultOf<Name>) => readonly (readonly Cell[])[];
 }
 
 /** How an operation pages. Its input has `Offset` and the limit, its reply `Items` and `TotalCount`. */
 export interface Pages<Key extends string = string> {
   readonly of: readonly Key[];
-  /** The most that the operation answers at once. */
+  /** The most that the operation returns at once. */
   readonly size: number;
   readonly limit?: "Limit" | "Top";
-  /** How much an item of the reply brings into the answer; 1 by default. */
+  /** How many rows of the result an item of the reply becomes; 1 by default. */
   readonly weight?: (item: never) => number;
 }
 
 /** One cell of a CSV. */
 export type Cell = string | number | boolean | null | undefined;
 
-/** A method whose types do not matter to who holds it. */
+/** A method whose types do not matter. */
 export interface AnyMethod {
   readonly operations: Calls;
   readonly toInput: (request: never) => Readonly<Record<string, object | undefined>>;
@@ -70,11 +70,11 @@ export interface AnyMethod {
   readonly toExport?: (result: never) => readonly (readonly Cell[])[];
 }
 
-// An operation answers a thousand rows at once, and a legacy request may ask for more: pages are requested one after another.
+// An operation returns at most a thousand rows, and a legacy request may want more: pages are requested one after another.
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What operations are called with, by the method's names for them; undefined: it is not called. */
+/** The inputs of operations, by the method's names for them; undefined: it is not called. */
 export type Inputs = Readonly<Record<string, object | undefined>>;
 
 interface PagedReply {
@@ -82,7 +82,7 @@ interface PagedReply {
   readonly TotalCount: number;
 }
 
-/** One answer holds no more rows than this: it is put together in memory. More are a fault, for none is cut silently. */
+/** The most rows of one result, which is built in memory. More are a fault: nothing is cut silently. */
 const mostRows = 50_000;
 
 const numOfRecord = "request.BaseInfo.PagingData.NumOfRecord";
@@ -95,11 +95,11 @@ interface PagedCall {
   readonly request: object;
   /** The bodies of the replies to `firstInputs`. */
   readonly replies: Values;
-  /** Calls the operations of these inputs; resolves with the body of each reply. */
+  /** Calls the operations with these inputs; resolves with the body of each reply. */
   readonly callOperations: (inputs: Inputs) => Promise<Values>;
 }
 
-/** The inputs, limited to the rows that one answer of the operation holds. */
+/** The inputs, limited to the rows that one call of the operation returns. */
 export function firstInputs(pages: Pages | undefined, inputs: Inputs): Inputs {
   const key = pages?.of.find((one) => inputs[one] !== undefined);
   if (pages === undefined || key === undefined) return inputs;
@@ -135,7 +135,7 @@ export async function resultInPages(call: PagedCall): Promise<Values> {
     next += page.Items.length;
     weight += weigh(page.Items);
     if (weight > mostRows) throw fieldFault(numOfRecord, `must be less: ${next - offset} rows fill an answer here`);
-    // Rows that came or went meanwhile may have moved the others: none is answered twice.
+    // Rows added or removed meanwhile may have moved others: none is returned twice.
     const fresh = page.Items.filter((item) => idOf(item) === undefined || !seen.has(idOf(item)));
     for (const item of fresh) seen.add(idOf(item));
     results.push(toResult({ ...firstReplies, [key]: { ...page, Items: fresh } }));
@@ -157,10 +157,10 @@ function idOf(item: unknown): unknown {
   return (item as { readonly Id?: unknown }).Id;
 }
 
-/** The first result, its lists followed by the others'. */
+/** The first result, with the lists of the others appended. */
 function together(resultType: string, results: readonly Values[]): Values {
   const [first = {}] = results;
-  const lists = ownFields(resultType).filter(({ type }) => wireType(type).kind === "list");
+  const lists = declaredFields(resultType).filter(({ type }) => wireType(type).kind === "list");
   const joined = lists.map(({ name }) => [name, results.flatMap((one) => one[name] as readonly unknown[])]);
   return { ...first, ...Object.fromEntries(joined) };
 }

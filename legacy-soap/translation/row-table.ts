@@ -1,6 +1,6 @@
-// The rows of a list method: a table says what each field of the row shows of the operation's record, and by which field of the record
-// the row is ordered and searched.
-import type { AnswerOf } from "../types/derived.ts";
+// The rows of a list method: a table with the operation's field for each field of the row, and with the field that orders and
+// searches it.
+import type { ResponsePart } from "../types/derived.ts";
 import { fieldFault } from "../wire/fault.ts";
 import { type BaseInfo, duration, int, intOrNull, paging, slimDateTime, timeFormatOf } from "../wire/shapes.ts";
 
@@ -21,7 +21,7 @@ export function text<Field extends string, Value>(field: Field): Column<Record<F
   return { field, isText: true, value: (item) => item[field] };
 }
 
-/** A text that is answered in another form than it is searched. */
+/** A text that is returned in another form than it is searched. */
 export function textAs<Field extends string, Item, Value>(
   field: Field,
   value: (item: Item) => Value,
@@ -46,11 +46,11 @@ export function fixed<Value>(value: Value): Column<unknown, Value, "Id"> {
 }
 
 /** A whole number; 0 for null. */
-export function whole<Field extends string>(field: Field) {
+export function integer<Field extends string>(field: Field) {
   return computed(field, (item: Record<Field, number | null>) => int(item[field] ?? 0));
 }
 
-export function wholeOrNull<Field extends string>(field: Field) {
+export function integerOrNull<Field extends string>(field: Field) {
   return computed(field, (item: Record<Field, number | null>) => intOrNull(item[field]));
 }
 
@@ -59,7 +59,7 @@ export function seconds<Field extends string>(field: Field) {
 }
 
 export function time<Field extends string>(field: Field) {
-  return computed(field, (item: Record<Field, string | null>, timeFormat): AnswerOf<"svo:SlimDateTime"> | null =>
+  return computed(field, (item: Record<Field, string | null>, timeFormat): ResponsePart<"svo:SlimDateTime"> | null =>
     slimDateTime(item[field], timeFormat),
   );
 }
@@ -68,7 +68,7 @@ interface Request {
   readonly BaseInfo: BaseInfo;
 }
 
-/** The rows of an answer, one for each record. */
+/** The rows of a result, one for each record. */
 export function rowsOf<Item, Row>(table: RowTable<Item, Row, string>, items: readonly Item[], request: Request): Row[] {
   const timeFormat = timeFormatOf(request);
   const columns = Object.entries<Column<Item, unknown, string>>(table);

@@ -1,17 +1,17 @@
-// Search, sorting and paging of rows that came all at once: lists whose operation answers them whole. What a column is,
-// the table of the wire says.
+// Search, sorting and paging of rows that are all in memory: lists whose operation returns all rows. The columns are those
+// of the wire's table.
 
 import { stringify } from "csv-stringify/sync";
 import type { RequestPart } from "../types/derived.ts";
 import { paging } from "../wire/shapes.ts";
-import { ownFields, type WireType, wireType } from "../wire/type-table.ts";
+import { declaredFields, type WireType, wireType } from "../wire/type-table.ts";
 import type { Cell } from "./method.ts";
 
 type Row = Readonly<Record<string, unknown>> | string | number;
 
 interface Paged<T> {
   readonly rows: T[];
-  /** How many the search left, before paging. */
+  /** How many matched the search, before paging. */
   readonly total: number;
 }
 
@@ -24,9 +24,9 @@ export function columnsOf(listType: string): string[] {
 }
 
 /**
- * The rows of a request's page, in its order. `most` is how many come where the request does not say; lists whose answer
- * carries no total are not cut unasked. Texts are ordered by the code points of their lower-cased form, nothing first;
- * equal rows stay in their order, turned with the direction.
+ * The rows of a request's page, in order. `most` is the default limit; lists whose result has no total
+ * are not cut unless a limit is given. Texts are ordered by the code points of their lower-cased form, nothing first;
+ * equal rows stay in their order, which the direction reverses.
  */
 export function pagedRows<T extends Row>(
   request: Pick<RequestPart<"dc:BaseRequest">, "BaseInfo">,
@@ -74,7 +74,7 @@ function cell(row: Row, column: string): unknown {
   return typeof row === "object" ? row[column] : row;
 }
 
-/** A value as an answer shows it; a value without a text is not found. */
+/** A value as the response shows it; a value without a text is not found. */
 function shown(row: Row, column: string): string {
   const value = cell(row, column);
   if (value === null || value === undefined) return "";
@@ -99,7 +99,7 @@ function compare(a: Key | undefined, b: Key | undefined): number {
 
 /** The CSV of a result's list, or null where it has none. Dates are written as their StringFormatted. */
 export function exportText(resultType: string, result: object): string | null {
-  for (const field of ownFields(resultType)) {
+  for (const field of declaredFields(resultType)) {
     const list = wireType(field.type);
     if (list.kind !== "list") continue;
     const row = wireType(list.item.type);

@@ -1,4 +1,4 @@
-// What every request and every answer holds, and small types that many others use; legacy-soap/types/notation.ts says how to read them.
+// What all requests and results share, and small types that many others use; legacy-soap/types/notation.ts says how to read them.
 
 export const baseTypes = {
   "dc:BaseRequest": { fields: { BaseInfo: "dc:RequestBaseInfo?~", SaasToken: "xs:string?~" } },
@@ -58,7 +58,7 @@ export const baseTypes = {
   },
 } as const;
 
-// What requests choose features, products and licence types by.
+// Selections of features, products and licence types.
 
 export const choicesTypes = {
   "vo:ArrayOfFeatureProductVersion": { fields: { FeatureProductVersion: "vo:FeatureProductVersion?~*" } },
@@ -98,7 +98,7 @@ export const choicesTypes = {
   },
 } as const;
 
-// The handshake: what the log-in form needs to know, and the log-in itself.
+// The handshake: what the log-in form needs, and the log-in itself.
 
 export const logInTypes = {
   "dc:LoginFormSettingsRequest": { base: "dc:BaseRequest", fields: { OldSessionID: "xs:string?~" } },

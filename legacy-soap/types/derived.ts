@@ -1,11 +1,11 @@
-// What the tables mean in TypeScript: the values that a method's two functions take and give. Types alone.
+// What the tables mean in TypeScript: the types of a method's two functions. Types alone.
 
 import type { types } from "./all-types.ts";
 import type { ServedName, served } from "./methods.ts";
 
 type Types = typeof types;
 
-/** A field's type without what follows it. */
+/** A field's type without its marks. */
 type Bare<Text> = Text extends `${infer T}?~*`
   ? T
   : Text extends `${infer T}?*`
@@ -44,7 +44,7 @@ type Requested<Name> = Name extends keyof Simple
           : readonly Requested<ItemOf<Types[Name]>>[]
       : never;
 
-/** Lists are always lists; anything else that was left out or nil is undefined. */
+/** Lists are always lists; anything else that is omitted or nil is undefined. */
 type OrLeftOut<V> = V extends readonly unknown[] ? V : V | undefined;
 
 type RequestRecord<T> = { readonly [F in keyof Fields<T>]: OrLeftOut<Requested<Bare<Fields<T>[F]>>> } & ([
@@ -55,7 +55,7 @@ type RequestRecord<T> = { readonly [F in keyof Fields<T>]: OrLeftOut<Requested<B
 
 /**
  * A request once it is read: instants (SlimDateTime, dateTime) are milliseconds since 1970 UTC, lists are lists (empty
- * when left out or nil, nil items left away), what else was left out or nil is undefined.
+ * when omitted or nil, nil items removed), anything else that is omitted or nil is undefined.
  */
 export type RequestOf<Name extends ServedName> = Requested<(typeof served)[Name]["request"]>;
 
@@ -77,15 +77,15 @@ type AnswerRecord<T> = { readonly [F in keyof Fields<T>]: AnswerField<Fields<T>[
   ? unknown
   : AnswerRecord<BaseOf<T>>);
 
-/** The fields that a method's result adds; `Error`, `ExportString` and the like are the core's. Dates are ISO texts. */
+/** The fields that a method's result adds; `Error`, `ExportString` and the like are added later. Dates are ISO texts. */
 export type ResultOf<Name extends ServedName> = {
   readonly [F in keyof Fields<Types[(typeof served)[Name]["result"]]>]: AnswerField<
     Fields<Types[(typeof served)[Name]["result"]]>[F]
   >;
 };
 
-/** One record of an answer by its name in the table, such as `AnswerOf<"vo:LicenseStatistics">`. */
-export type AnswerOf<Name extends keyof Types> = Answered<Name>;
+/** One record of a response by its name in the table, such as `ResponsePart<"vo:LicenseStatistics">`. */
+export type ResponsePart<Name extends keyof Types> = Answered<Name>;
 
 /** One record of a request by its name in the table, such as `RequestPart<"vo:FeatureProductVersion">`. */
 export type RequestPart<Name extends keyof Types> = Requested<Name>;

@@ -167,7 +167,7 @@ export const procurementTypes = {
   },
 } as const;
 
-// AddLicenseInfo and AddLicenseUsage: what is written by hand.
+// AddLicenseInfo and AddLicenseUsage: entered by hand.
 
 export const additionsTypes = {
   "dc:AddLicenseInfoRequest": {

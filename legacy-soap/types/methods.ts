@@ -1,5 +1,5 @@
 // The methods of the legacy contract: those that are served, with the types of their request and result, and those that
-// are declared only, with what replaces them.
+// are only declared, with their replacements.
 import type { TypeName } from "./all-types.ts";
 
 interface Served {
@@ -7,7 +7,7 @@ interface Served {
   readonly result: TypeName;
 }
 
-/** The methods that are answered. */
+/** The methods that are served. */
 export const served = {
   GetLoginFormSettings: { request: "dc:LoginFormSettingsRequest", result: "dc:LoginFormSettingsResponse" },
   PerformUserAuthentication: { request: "dc:UserAuthenticationRequest", result: "dc:UserAuthenticationResponse" },
@@ -39,7 +39,7 @@ export type ServedName = keyof typeof served;
 
 const none = null;
 
-/** The methods that are declared and no longer served, with the REST method that replaces each; null: there is none. */
+/** The methods that are declared but no longer served, with the REST method that replaces each; null: there is none. */
 export const retired = {
   AddAlertRule: none,
   AddUnmanagedVendor: none,

@@ -1,8 +1,8 @@
-// How the tables of the wire are read, for programs and for people.
+// The notation of the wire's tables, for programs and for people.
 //
-// A field's text is its type, then `?` (may be left out), `~` (may be nil), `*` (repeats), in this order. Fields are in
-// wire order, those of the base type first. A type is called by a prefix of `namespaces` and its name. A type that has
-// one field alone, which repeats, is a list. `inline:` types have no name on the wire: they are part of their field.
+// A field's text is its type, then `?` (may be omitted), `~` (may be nil), `*` (repeats), in this order. Fields are in
+// wire order, those of the base type first. The name of a type has a prefix of `namespaces`. A type with
+// a single field, which repeats, is a list. `inline:` types have no name on the wire: they are part of their field.
 
 export const namespaces = {
   arr: "http://schemas.microsoft.com/2003/10/Serialization/Arrays",
@@ -25,7 +25,7 @@ export type TypeEntry =
   | { readonly values: readonly string[] }
   | { readonly restricts: string };
 
-/** One field, its text taken apart. */
+/** One field, its text parsed. */
 export interface FieldNote {
   readonly name: string;
   readonly type: string;

@@ -119,8 +119,8 @@ export const consumedLicensesTypes = {
   },
 } as const;
 
-// GetDenials, GetDenialsChart and GetLicensesActivityByGroup: later additions of the legacy contract. Of these only the field lists are
-// known, so the wire order (alphabetical, as in the rest) and the rows of the answers are ours.
+// GetDenials, GetDenialsChart and GetLicensesActivityByGroup: later additions of the legacy contract. Only their field lists are
+// published, so the wire order (alphabetical, as elsewhere) and the rows of the results are ours.
 
 export const denialsTypes = {
   "vo:DenialsRequest": {

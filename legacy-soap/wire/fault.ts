@@ -1,7 +1,7 @@
-// A failure that is answered as a SOAP fault. Its text is public, and clients read it: some pairs of words in it make
-// them log in again, so only faults about sessions may carry those.
+// A failure that is sent as a SOAP fault. Its text is public, and clients parse it: some pairs of words in it make
+// them log in again, so only faults about sessions may contain those.
 
-/** Client: what was sent is at fault; Server: we are; the others are the envelope's. */
+/** Client: the request is wrong; Server: the service failed; the others are the envelope's. */
 type FaultCode = "Client" | "Server" | "MustUnderstand" | "VersionMismatch";
 
 export class Fault extends Error {
@@ -21,7 +21,7 @@ export class Fault extends Error {
 export class SessionFault extends Fault {
   constructor(sessionId: string | undefined, state: "does not exist" | "expired") {
     super("Client", "");
-    // Only what looks like an id is repeated.
+    // Only text that looks like an id is repeated.
     const id = sessionId === undefined ? "(none)" : /^[\w-]{1,64}$/.test(sessionId) ? sessionId : "(unknown)";
     this.message = `Session ${id} ${state}`;
   }
@@ -32,10 +32,13 @@ export function fieldFault(path: string, expectation: string): Fault {
   return new Fault("Client", `${path} ${expectation}.`);
 }
 
-const otherWords = { expired: "ended", invalid: "not allowed", "does not exist": "is not there" } as const;
+const replacements = { expired: "ended", invalid: "not allowed", "does not exist": "is not there" } as const;
 
 /** A text with `Session` or `User` must not have the words that make clients log in again. */
 function withoutPairs(text: string): string {
   if (!/Session|User/.test(text)) return text;
-  return text.replaceAll(/expired|invalid|does not exist/g, (words) => otherWords[words as keyof typeof otherWords]);
+  return text.replaceAll(
+    /expired|invalid|does not exist/g,
+    (words) => replacements[words as keyof typeof replacements],
+  );
 }

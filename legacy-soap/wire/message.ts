@@ -1,11 +1,11 @@
-// What form a message has, which method it names, and where in it the request stands. Nothing is answered here.
+// Finds the form of a message, the method that it names, and the request in it. It writes no response.
 
 import { isRetired, isServed } from "../types/methods.ts";
 import { namespaces } from "../types/notation.ts";
 import { Fault } from "./fault.ts";
 import { parseXml, type XmlElement } from "./xml.ts";
 
-/** How a request came, and so is answered. */
+/** The form of a request, and so of its response. */
 export type Form = "1.1" | "1.2" | "xml" | "json";
 
 export interface Message {
@@ -14,7 +14,7 @@ export interface Message {
   readonly method: string | undefined;
   readonly xml?: XmlElement | undefined;
   readonly json?: unknown;
-  /** Of JSON: it stood under `request`. */
+  /** Of JSON: whether it was in the field `request`. */
   readonly isWrapped?: boolean;
 }
 
@@ -24,7 +24,7 @@ const envelopes: Readonly<Record<string, "1.1" | "1.2">> = {
 };
 const addressing = /^http:\/\/(www\.w3\.org\/2005\/08|schemas\.xmlsoap\.org\/ws\/2004\/08)\/addressing$/;
 
-/** Reads an XML message, which may come without an envelope where `isBareAllowed`. Throws a Fault. */
+/** Reads an XML message, without an envelope where `isBareAllowed`. Throws a Fault. */
 export function xmlMessage(bytes: Buffer, charset: string | undefined, isBareAllowed: boolean): Message {
   const root = parseXml(bytes, charset);
   if (root.local === "Envelope") return envelopeMessage(root);
@@ -32,7 +32,7 @@ export function xmlMessage(bytes: Buffer, charset: string | undefined, isBareAll
   return bareMessage(root);
 }
 
-/** The method's element, or the request by itself, whatever its element is called. */
+/** The method's element, or the request by itself, whatever its element's name. */
 function bareMessage(root: XmlElement): Message {
   const holdsRequest = root.children.length === 1 && root.children[0]?.local === "request";
   if (!holdsRequest && !isServed(root.local) && !isRetired(root.local)) {
@@ -73,7 +73,7 @@ function envelopeMessage(root: XmlElement): Message {
   return { form, method: element.local, xml: element.children[0] };
 }
 
-/** Reads a JSON message; its depth was checked when the bytes were read. Throws a Fault. */
+/** Reads a JSON message; its depth was checked before parsing. Throws a Fault. */
 export function jsonMessage(bytes: Buffer): Message {
   let json: unknown;
   try {
@@ -89,13 +89,13 @@ export function jsonMessage(bytes: Buffer): Message {
   return { form: "json", method: undefined, json: isWrapped ? request : json, isWrapped };
 }
 
-/** The session that a message names; it is read before the request is read as a whole. */
+/** The session that a message names; it is read before the complete request. */
 export interface SessionData {
   readonly id: string | undefined;
   readonly refresh: boolean;
 }
 
-/** The session that a message names. What is not understood of it is the reader's to refuse. */
+/** The session that a message names. Malformed parts are left to the reader to refuse. */
 export function sessionOf({ xml, json }: Message): SessionData {
   if (xml !== undefined) {
     const data = inside(inside(xml, "BaseInfo"), "SessionData");

@@ -17,7 +17,7 @@ export function requestFromJson(typeName: string, json: unknown): Values {
   return fromJson(wireType(typeName), json, "request") as Values;
 }
 
-/** Every list of it is there, empty. */
+/** Every list of it is present, empty. */
 function emptyRecord(type: WireType): Values {
   const values: Values = {};
   if (type.kind !== "record") return values;
@@ -62,7 +62,7 @@ function recordFromXml(type: RecordType, element: XmlElement, path: string): unk
 function fromJson(type: WireType, json: unknown, path: string): unknown {
   if (type.kind === "simple") return readSimple(type.name, jsonText(type.name, json, path), path);
   if (type.kind === "enumeration") {
-    // Services of that kind wrote the number of the value; its name is taken too.
+    // Older services of this kind wrote the number of the value; the name is accepted too.
     const named = typeof json === "number" ? type.values[json] : json;
     return enumerated(type, typeof named === "string" ? named : "", path);
   }
@@ -110,7 +110,7 @@ function enumerated(type: WireType & { kind: "enumeration" }, text: string, path
   throw fieldFault(path, `must be one of ${type.values.join(", ")}`);
 }
 
-/** Whether it is nil, which it must be allowed to be. */
+/** Whether it is nil; throws where that is not allowed. */
 function nil(field: WireField, isNil: boolean, path: string): boolean {
   if (isNil && !field.isNillable) throw fieldFault(path, "must not be nil");
   return isNil;
@@ -201,7 +201,7 @@ function instantOf({ year = 0, month = 0, day = 0, hour = 0, minute = 0, second 
   return date.getTime() + (hour * 3600 + minute * 60 + second) * 1000;
 }
 
-/** A SlimDateTime: its parts, or its StringFormatted where no part is given; undefined where nothing is. */
+/** A SlimDateTime: its parts, or its StringFormatted where it has no part; undefined where it has neither. */
 function readSlimDateTime(parts: Readonly<Record<string, unknown>>, path: string): number | undefined {
   const number = (name: string) => (parts[name] as number | undefined) ?? 0;
   const names = ["Year", "Month", "Day", "Hour", "Minute", "Second"];

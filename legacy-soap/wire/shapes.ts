@@ -1,13 +1,13 @@
-// The small shapes that many methods' answers and requests share: dates, durations, flags, whole numbers, paging.
-import type { AnswerOf, RequestPart } from "../types/derived.ts";
+// The small shapes that many methods share: dates, durations, flags, whole numbers, paging.
+import type { RequestPart, ResponsePart } from "../types/derived.ts";
 import { fieldFault } from "./fault.ts";
 
 export type BaseInfo = RequestPart<"dc:BaseRequest">["BaseInfo"];
 
-/** `xs:int` ends here; larger numbers are given as this one. */
+/** The largest `xs:int`; greater numbers become this one. */
 const largestInt = 2_147_483_647;
 
-/** A whole number as `xs:int` takes it. */
+/** A whole number as `xs:int`. */
 export function int(value: number): number {
   return Math.max(-largestInt - 1, Math.min(largestInt, Math.trunc(value)));
 }
@@ -18,13 +18,13 @@ export function intOrNull(value: number | null): number | null {
 }
 
 /**
- * An instant as operations answer it (ISO 8601 in UTC with four digits of the year) cut to whole seconds; null stays null.
- * Its parts are taken from the text: rows come by the hundred, and dates cost more than all the rest of a row.
+ * An instant as operations return it (ISO 8601 in UTC with four digits of the year) cut to whole seconds; null stays null.
+ * Its parts are taken from the text: parsing dates cost more than the rest of a row.
  */
 export function slimDateTime(
   instant: string | null | undefined,
   timeFormat?: string,
-): AnswerOf<"svo:SlimDateTime"> | null {
+): ResponsePart<"svo:SlimDateTime"> | null {
   if (instant === null || instant === undefined) return null;
   return {
     Year: twoDigits(instant, 0) * 100 + twoDigits(instant, 2),
@@ -50,11 +50,11 @@ export function duration(seconds: number): string;
 export function duration(seconds: number | null): string | null;
 export function duration(seconds: number | null): string | null {
   if (seconds === null) return null;
-  const whole = Math.trunc(Math.max(0, seconds));
-  const days = Math.trunc(whole / 86_400);
-  const hours = Math.trunc(whole / 3600) % 24;
-  const minutes = Math.trunc(whole / 60) % 60;
-  const clock = `${padded[hours]}:${padded[minutes]}:${padded[whole % 60]}`;
+  const total = Math.trunc(Math.max(0, seconds));
+  const days = Math.trunc(total / 86_400);
+  const hours = Math.trunc(total / 3600) % 24;
+  const minutes = Math.trunc(total / 60) % 60;
+  const clock = `${padded[hours]}:${padded[minutes]}:${padded[total % 60]}`;
   return days === 0 ? clock : `${days}.${clock}`;
 }
 
@@ -77,12 +77,12 @@ export interface Paging {
   readonly SearchColumns: readonly string[];
 }
 
-/** So many rows come when a request does not say how many, where the answer carries the total. */
+/** How many rows are returned by default, where the result has the total. */
 export const usualLimit = 1000;
 
 /**
  * Paging, sorting and search of a request. `columns` are the fields of the row that can be sorted and searched by, `most`
- * is how many rows come unasked. Throws a Fault for a column that is not among them, another direction than ASC and DESC,
+ * the default limit. Throws a Fault for a column that is not among them, another direction than ASC and DESC,
  * and a negative number.
  */
 export function paging(
@@ -117,7 +117,7 @@ export function paging(
   };
 }
 
-/** What was sent instead, where it is short and plain enough to be repeated. */
+/** The value that was sent, where it is short and plain enough to repeat. */
 function quoted(text: string): string {
   return /^[\w.@ -]{1,64}$/.test(text) ? `, not ${text}` : "";
 }
@@ -125,7 +125,7 @@ function quoted(text: string): string {
 // `UserLocalSettings.TimeFormat`: instants by a .NET date pattern, with the invariant culture's words, in UTC.
 
 const usualPattern = "yyyy-MM-dd HH:mm:ss";
-/** Longer patterns are cut: a pattern is repeated in every row. */
+/** Longer patterns are cut: each row repeats the pattern. */
 const longestPattern = 64;
 
 /** .NET's standard patterns of one letter. */
@@ -154,13 +154,13 @@ const months = "January February March April May June July August September Octo
 const days = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 const parts = /'([^']*)'?|"([^"]*)"?|\\(.)|%|(d+|f+|F+|g+|h+|H+|K|m+|M+|s+|t+|y+|z+)|([\s\S])/gu;
 
-/** The instant's text by the pattern, or by the usual one; fractions of a second are zeros. */
+/** The instant's text by the pattern, or by the default one; fractions of a second are zeros. */
 function formatInstant(date: Date, pattern?: string): string {
   if (pattern === undefined || pattern === "" || pattern === usualPattern) {
     return date.toISOString().slice(0, 19).replace("T", " ");
   }
-  const whole = (standard[pattern] ?? pattern).slice(0, longestPattern);
-  return whole.replaceAll(parts, (_all, single, double, escaped, letters, other) =>
+  const full = (standard[pattern] ?? pattern).slice(0, longestPattern);
+  return full.replaceAll(parts, (_all, single, double, escaped, letters, other) =>
     letters === undefined ? (single ?? double ?? escaped ?? other ?? "") : written(date, letters),
   );
 }
@@ -170,7 +170,7 @@ const twoWide = (value: number, count: number) => padTo(value, Math.min(count, 2
 const nameOr = (name: string, value: number, count: number) =>
   count > 3 ? name : count === 3 ? name.slice(0, 3) : twoWide(value, count);
 
-/** By the letter of a pattern; `count` is how often it stands there. Other letters, as F for fractions that are zero, write nothing. */
+/** By the letter of a pattern; `count` is how often it is repeated. Other letters, as F for fractions that are zero, write nothing. */
 const writers: Readonly<Record<string, (date: Date, count: number) => string>> = {
   d: (date, count) => nameOr(days[date.getUTCDay()] ?? "", date.getUTCDate(), count),
   M: (date, count) => nameOr(months[date.getUTCMonth()] ?? "", date.getUTCMonth() + 1, count),

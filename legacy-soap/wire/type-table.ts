@@ -1,9 +1,9 @@
-// The table of the wire, taken apart once at start: what readers, writers and the WSDL work by.
+// The table of the wire, parsed once at start: readers, writers and the WSDL use it.
 import { type TypeName, types } from "../types/all-types.ts";
 import { type FieldNote, fieldNote, namespaces, type Prefix, type TypeEntry } from "../types/notation.ts";
 
 export interface WireField extends FieldNote {
-  /** The namespace that its element is in: of the type that declares it, derived or base. */
+  /** The namespace of its element: of the type that declares it, derived or base. */
   readonly uri: string;
   readonly prefix: string;
 }
@@ -34,7 +34,7 @@ function make(name: string): WireType {
   }
   if ("restricts" in entry) return { kind: "simple", name };
   if ("values" in entry) return { kind: "enumeration", name, values: entry.values };
-  const fields = ownFields(name);
+  const fields = declaredFields(name);
   const [first] = fields;
   if (fields.length === 1 && first?.isList) return { kind: "list", name, item: first };
   if (entry.base === undefined) return { kind: "record", name, fields };
@@ -48,7 +48,7 @@ function make(name: string): WireType {
 }
 
 /** Fields that the type itself declares, without its base's. */
-export function ownFields(name: string): WireField[] {
+export function declaredFields(name: string): WireField[] {
   const entry = table[name];
   if (entry === undefined || !("fields" in entry)) return [];
   const prefix = entry.namespace ?? prefixOf(name);

@@ -7,20 +7,20 @@ import { type WireField, type WireType, wireType } from "./type-table.ts";
 
 type Write = (value: unknown) => string;
 
-/** Prefixes that an answer may use, declared on its outermost element. */
+/** Prefixes that a response may use, declared on its outermost element. */
 const prefixDeclarations = (["arr", "dc", "enums", "gen", "pub", "svo", "vo"] as const)
   .map((prefix) => ` xmlns:${prefix}="${namespaces[prefix]}"`)
   .concat(' xmlns:i="http://www.w3.org/2001/XMLSchema-instance"')
   .join("");
 
-/** The element of a method's answer: `<MethodResponse><MethodResult>…`. */
+/** The element of a method's response: `<MethodResponse><MethodResult>…`. */
 export function responseXml(method: string, resultType: string, result: object): string {
   return `<${method}Response xmlns="${namespaces.tns}"${prefixDeclarations}><${method}Result>${contentWriter(resultType)(result)}</${method}Result></${method}Response>`;
 }
 
 const writers = new Map<string, Write>();
 
-/** What writes the inside of an element of this type. */
+/** Writes the content of an element of this type. */
 function contentWriter(name: string): Write {
   const cached = writers.get(name);
   if (cached !== undefined) return cached;
@@ -70,14 +70,14 @@ function elementWriter({ name, prefix, type, isNillable, isList }: WireField): W
     write ??= contentWriter(type);
     return write(value);
   };
-  // Programs walk through a server's hosts without looking whether there are any.
+  // Programs loop over a server's hosts without checking whether there are any.
   if (name === "Hosts" && !isList) {
     return (value) => `${open}${content(value ?? [])}${close}`;
   }
   return (value) => (value === null || value === undefined ? missing() : `${open}${content(value)}${close}`);
 }
 
-/** What is written for null where nil is not allowed. */
+/** The text for null where nil is not allowed. */
 function zeroOf(type: WireType): string {
   switch (type.kind) {
     case "enumeration":
@@ -109,15 +109,15 @@ function simpleWriter(name: string): Write {
   }
 }
 
-/** What must be escaped, and what XML does not know at all: most controls, halves of surrogate pairs. */
+/** Characters to escape, and those that XML does not allow: most controls, halves of surrogate pairs. */
 const special =
   /[&<>\r]|[^\t\n\r\x20-\ud7ff\ue000-\ufffd\ud800-\udfff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-/** Almost no text has any of these, which is quickly seen. */
+/** A quick check: almost no text has any of these. */
 const unusual = /[^\x20-\x25\x27-\x3b\x3d\x3f-\x7e]/;
 const everySpecial = new RegExp(special.source, "g");
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;" };
 
-/** Text as XML; characters that XML does not know become U+FFFD. */
+/** Text as XML; characters that XML does not allow become U+FFFD. */
 function escaped(text: string): string {
   if (!unusual.test(text)) return text;
   return special.test(text) ? text.replaceAll(everySpecial, (found) => entities[found] ?? "\ufffd") : text;
@@ -165,13 +165,13 @@ const declarations = Object.entries({ ...others, tns })
   .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`)
   .join("");
 
-/** The whole message around the answer's element. */
+/** The complete message around the response's element. */
 export function envelope(version: SoapVersion, body: string): string {
   const head = `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${namespaceOf[version]}" ${declarations}>`;
   return `${head}<soap:Body>${body}</soap:Body></soap:Envelope>`;
 }
 
-/** The whole message of a fault. */
+/** The complete message of a fault. */
 export function faultEnvelope(version: SoapVersion, { code, message }: Fault): string {
   const text = escaped(message).replaceAll('"', "&quot;").replaceAll("'", "&apos;");
   if (version === "1.1") {

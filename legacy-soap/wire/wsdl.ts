@@ -1,9 +1,9 @@
-// The WSDL, made from the table: one document without locations to fetch, the same bytes for the same address.
+// The WSDL, made from the table: one document without further locations to fetch, the same bytes for the same URL.
 
 import { types } from "../types/all-types.ts";
 import { retired, served } from "../types/methods.ts";
 import { namespaces, type Prefix, type TypeEntry } from "../types/notation.ts";
-import { localOf, ownFields, prefixOf, typeNames, type WireField } from "./type-table.ts";
+import { declaredFields, localOf, prefixOf, typeNames, type WireField } from "./type-table.ts";
 
 const binding = "basicHttpBindingConfiguration_IAdminAPI";
 const table: Readonly<Record<string, TypeEntry>> = types;
@@ -11,12 +11,12 @@ const schemaPrefixes = (Object.keys(namespaces) as Prefix[]).filter((prefix) => 
 const operationNames = [...Object.keys(served), ...Object.keys(retired)];
 const actionOf = (name: string) => `${namespaces.tns}/IAdminAPI/${name}`;
 
-/** The document, its service at `address`. */
+/** The document, for the service at `address`. */
 export function wsdl(address: string): string {
   return `${beforeAddress}${address.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")}${afterAddress}`;
 }
 
-/** The schemas alone, each under its prefix: tests check answers against them. */
+/** The schemas alone, each under its prefix: tests validate responses with them. */
 export function schemas(): Readonly<Record<string, string>> {
   return Object.fromEntries([...schemaPrefixes, "tns" as const].map((prefix) => [prefix, schema(prefix)]));
 }
@@ -58,7 +58,7 @@ function typeDefinition(name: string): string {
 }
 
 function sequence(name: string): string {
-  return `<xs:sequence>${ownFields(name).map(fieldElement).join("")}</xs:sequence>`;
+  return `<xs:sequence>${declaredFields(name).map(fieldElement).join("")}</xs:sequence>`;
 }
 
 function fieldElement({ name, type, isOptional, isNillable, isList }: WireField): string {

@@ -18,14 +18,14 @@ export interface XmlElement {
 const limits = {
   depth: 32,
   elements: 50_000,
-  /** What begins with `<`: tags that open and close, with some left for comments and sections. */
+  /** Counts `<`: tags that open and close, with some left for comments and sections. */
   tags: 120_000,
   attributesOfOne: 32,
   /** Of one attribute's value, in characters. */
   attribute: 4096,
   /** Time of the main thread that reading may take: it blocks all other requests. */
   milliseconds: 2_000,
-  /** A tag or a text that is longer than this is not taken, whatever else it is. */
+  /** A longer tag or text is refused, whatever else it is. */
   piece: 262_144,
 } as const;
 
@@ -45,7 +45,7 @@ interface Open extends Writable<Omit<XmlElement, "children">> {
 }
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-/** The root element. Throws a Fault for what is no XML, or more of it than is taken. */
+/** The root element. Throws a Fault for malformed XML, and where a limit is exceeded. */
 export function parseXml(bytes: Buffer, charset: string | undefined): XmlElement {
   if (tags(bytes) > limits.tags) refuse(`The message has more than ${limits.elements} elements.`);
   const { text, used } = decoded(bytes, charset);
@@ -106,7 +106,7 @@ export function parseXml(bytes: Buffer, charset: string | undefined): XmlElement
   return root;
 }
 
-/** How many bytes could begin a tag: seen in a glance, before the parser looks at each. */
+/** How many bytes could begin a tag: a quick check before the parser runs. */
 function tags(bytes: Buffer): number {
   let count = 0;
   for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0x3c) count += 1;

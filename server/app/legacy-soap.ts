@@ -4,8 +4,8 @@ import { constants, createBrotliDecompress, createGunzip, createInflate } from "
 import type { Context as KoaContext, Next } from "koa";
 import type { Database } from "../../db/index.ts";
 import { createLegacySessions } from "../../identity/index.ts";
-import { answerLegacy, type LegacyRequest } from "../../legacy-soap/call/answer.ts";
 import type { FoundSession, Gateway } from "../../legacy-soap/call/gateway.ts";
+import { handleLegacy, type LegacyRequest } from "../../legacy-soap/call/handle-request.ts";
 import { Fault, SessionFault } from "../../legacy-soap/wire/fault.ts";
 import type { Requirement } from "../contract/operations.ts";
 import { type Authorise, admitted } from "../dispatch/auth.ts";
@@ -73,7 +73,7 @@ export function legacySoap(parts: LegacyParts) {
       readBody: () => bodyOf(ctx, readMessage),
       gateway: gatewayOf(ctx, within),
     };
-    const { status, type, text, allow, method: name } = await answerLegacy(request);
+    const { status, type, text, allow, method: name } = await handleLegacy(request);
     if (name !== undefined) ctx.state.operationId = name;
     if (ctx.res.destroyed) return;
     const pairs = [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", ctx.state.traceId as string];

@@ -1,4 +1,4 @@
-// Everything under the legacy address: the WSDL, envelopes, bare XML and JSON. Knows nothing of sockets and of Koa.
+// Everything under the legacy URL: the WSDL, envelopes, bare XML and JSON. Independent of sockets and of Koa.
 
 import { isRetired, isServed, retired, type ServedName, served } from "../types/methods.ts";
 import { Fault } from "../wire/fault.ts";
@@ -11,7 +11,7 @@ import { perform } from "./perform.ts";
 
 export interface LegacyRequest {
   readonly verb: string;
-  /** Of /web/{method}; undefined at the address of the SOAP service. */
+  /** Of /web/{method}; undefined at the URL of the SOAP service. */
   readonly webMethod: string | undefined;
   /** The text after the question mark. */
   readonly query: string;
@@ -19,45 +19,45 @@ export interface LegacyRequest {
   readonly accept: string | undefined;
   /** SOAPAction of SOAP 1.1. */
   readonly soapAction: string | undefined;
-  /** The service's address as the client sees it. */
+  /** The service's URL as the client sees it. */
   readonly address: string;
   /** Its unpacked bytes; undefined when there is none. Rejects with a Fault, or an error that is a problem of the gateway. */
   readonly readBody: () => Promise<Buffer | undefined>;
   readonly gateway: Gateway;
 }
 
-export interface LegacyAnswer {
+export interface LegacyResponse {
   readonly status: number;
   readonly type: string;
   readonly text: string;
   readonly allow?: string;
-  /** What it was a call of, for the log. */
+  /** The called method, for the log. */
   readonly method?: string | undefined;
 }
 
-/** Methods that change something are not called by GET. */
+/** Methods that change something cannot be called by GET. */
 const byPostOnly = ["PerformUserAuthentication", "AddLicenseInfo", "AddLicenseUsage"];
 
-/** Never rejects: what fails is answered as a fault. */
-export async function answerLegacy(request: LegacyRequest): Promise<LegacyAnswer> {
+/** Never rejects: failures become faults. */
+export async function handleLegacy(request: LegacyRequest): Promise<LegacyResponse> {
   const state: State = { form: formOf(request), method: undefined };
   try {
-    return await answer(request, state);
+    return await respond(request, state);
   } catch (error) {
     const fault = error instanceof Fault ? error : faultOf(request.gateway.problemOf(error));
-    return { ...faultAnswer(fault, state.form), method: state.method };
+    return { ...faultResponse(fault, state.form), method: state.method };
   }
 }
 
 const faultOf = ({ status, detail }: PublicProblem) => new Fault(status >= 500 ? "Server" : "Client", detail);
 
-/** What has been found out about a request when it fails. */
+/** What is already known about a request when it fails. */
 interface State {
   form: Form;
   method: ServedName | undefined;
 }
 
-async function answer(request: LegacyRequest, state: State): Promise<LegacyAnswer> {
+async function respond(request: LegacyRequest, state: State): Promise<LegacyResponse> {
   const { verb, webMethod, query } = request;
   const isReading = verb === "GET" || verb === "HEAD";
   if (isReading && webMethod === undefined) return description(request.address, query);
@@ -75,7 +75,7 @@ async function answer(request: LegacyRequest, state: State): Promise<LegacyAnswe
   return { status: 200, type: typeOf(message.form), text, method: name };
 }
 
-/** The whole message of a result. */
+/** The complete message of a result. */
 function written(name: ServedName, { form, isWrapped }: Message, result: object): string {
   const resultType = served[name].result;
   if (form === "json") {
@@ -86,8 +86,8 @@ function written(name: ServedName, { form, isWrapped }: Message, result: object)
   return form === "xml" ? `<?xml version="1.0" encoding="utf-8"?>${xml}` : envelope(form, xml);
 }
 
-/** The WSDL, or in a line where it is. */
-function description(address: string, query: string): LegacyAnswer {
+/** The WSDL, or one line with its URL. */
+function description(address: string, query: string): LegacyResponse {
   if (/^(single)?wsdl(=|&|$)/i.test(query)) return { status: 200, type: typeOf("xml"), text: wsdl(address) };
   return {
     status: 200,
@@ -96,11 +96,11 @@ function description(address: string, query: string): LegacyAnswer {
   };
 }
 
-function notAllowed(allow: string): LegacyAnswer {
+function notAllowed(allow: string): LegacyResponse {
   return { status: 405, type: "text/plain; charset=utf-8", text: `This address accepts only ${allow}.\n`, allow };
 }
 
-/** In which form an answer is expected, before the message is read. */
+/** The expected form of the response, before the message is read. */
 function formOf({ contentType, accept, verb }: LegacyRequest): Form {
   const type = essence(contentType);
   if (type === "application/soap+xml") return "1.2";
@@ -130,7 +130,7 @@ async function messageOf(request: LegacyRequest, state: State): Promise<Message>
   return xmlMessage(body, charset, isWeb);
 }
 
-/** The method that is called: address, SOAPAction and message may not name different ones. */
+/** The called method: URL, SOAPAction and message may not name different ones. */
 function methodName(request: LegacyRequest, message: Message): ServedName {
   const ofAction = actionOf(request);
   const name = message.method ?? request.webMethod ?? ofAction;
@@ -163,13 +163,13 @@ function notServed(name: string, exact: string | undefined): Fault {
   return new Fault("Client", `The method ${exact} is no longer supported. ${replaced}`);
 }
 
-/** The contract's spelling; addresses are compared without case. */
+/** The contract's spelling; URLs are compared without case. */
 function exactName(name: string): string | undefined {
   if (isServed(name) || isRetired(name)) return name;
   return [...Object.keys(served), ...Object.keys(retired)].find((one) => one.toLowerCase() === name.toLowerCase());
 }
 
-function faultAnswer(fault: Fault, form: Form): LegacyAnswer {
+function faultResponse(fault: Fault, form: Form): LegacyResponse {
   if (form === "json") {
     const text = JSON.stringify({ Fault: { faultcode: fault.code, faultstring: fault.message } });
     return { status: fault.status, type: typeOf(form), text };
