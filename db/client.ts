@@ -1,5 +1,5 @@
-// What the Knex clients of both engines share: the pools that a query may read from, whether the disk is full, and the settings of every
-// Knex.
+// What the Knex clients of both engines share: the pools that a query may read from, whether the disk is full, and the settings of
+// every Knex.
 import type { Knex } from "knex";
 import { classifyDatabaseError } from "./errors.ts";
 import { currentWork } from "./work.ts";
@@ -8,7 +8,7 @@ import { currentWork } from "./work.ts";
 export class Lanes {
   readonly light: Knex;
   readonly heavy: Knex;
-  /** Long CSV, a piece at a time. */
+  /** For long CSV, read a piece at a time. */
   readonly downloads: Knex;
 
   constructor({ light, heavy, downloads }: Readonly<Record<"light" | "heavy" | "downloads", Knex>>) {
@@ -37,7 +37,7 @@ export async function acquireInLane<C extends object>(
   return connection;
 }
 
-/** Gives it back to the pool that it came from. */
+/** Returns it to the pool that it came from. */
 export function releaseInLane<C extends object>(connection: C, releaseOwn: () => Promise<void>): Promise<void> {
   const owner = owners.get(connection);
   if (owner === undefined) return releaseOwn();
@@ -63,8 +63,8 @@ export class DiskState {
   }
 }
 
-// Every error reaches the caller, who logs it; Knex would write it to the console besides.
+// Every error reaches the caller, who logs it; Knex would write it to the console too.
 const silent = { warn() {}, error() {}, debug() {}, deprecate() {} };
 
-/** Bindings stay out of error messages, and so out of logs. */
+/** Bindings are left out of error messages, and so out of logs. */
 export const quietKnex = { compileSqlOnError: false, log: silent } as const;

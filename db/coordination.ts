@@ -1,4 +1,4 @@
-// What only one of several servers on a database may do at a time: a lock for one task (migrating), leases for repeated ones, and
+// Tasks that only one of several servers on a database may do at a time: a lock for one task (migrating), leases for repeated ones, and
 // rounds of work under a lease.
 
 import { randomUUID } from "node:crypto";
@@ -7,7 +7,7 @@ import type { Database } from "./database.ts";
 import { classifyDatabaseError, DatabaseError } from "./errors.ts";
 import { databaseNow } from "./sql/intervals.ts";
 
-/** Migrating a large database takes its time; a longer wait is refused. */
+/** Migrating a large database takes long; a longer wait is refused. */
 const longestWaitMs = 600_000;
 /** A shorter wait is not reported. */
 const reportedAfterMs = 2_000;
@@ -15,14 +15,14 @@ const reportedAfterMs = 2_000;
 export interface LockOptions {
   /** Called once, when the wait has lasted two seconds. */
   readonly onWait?: ((line: string) => void) | undefined;
-  /** Milliseconds after which it is given up; ten minutes. */
+  /** Milliseconds after which it gives up; ten minutes. */
   readonly longestMs?: number;
 }
 
 /**
- * Runs `work` in a transaction that no other writer's runs beside: writers take turns on both engines, and the turn goes
- * with the transaction, however it ends. An ordinary writer gives up after seconds (busy), while this one tries again and
- * again. Rejects with DATABASE_LOCK_TIMEOUT after ten minutes of waiting.
+ * Runs `work` in a transaction as the only writer: on both engines writers run one at a time, until the transaction ends.
+ * An ordinary writer gives up after seconds (busy), while this one tries again. Rejects with DATABASE_LOCK_TIMEOUT after ten
+ * minutes of waiting.
  */
 export async function withDatabaseLock<T>(
   db: Database,
@@ -58,25 +58,25 @@ function timedOut(name: string, cause: unknown): DatabaseError {
 }
 
 // A lease is a row with a name, a holder and an end; one conditional UPDATE decides, by the database's clock. A holder that was
-// delayed past its end may run beside its successor, so work under a lease must be safe when it is done twice.
+// delayed past its end may run beside its successor, so work under a lease must be safe to repeat.
 
 interface LeaseClaim {
-  /** What is to be done once; at most 255 characters. */
+  /** The task; at most 255 characters. */
   readonly name: string;
-  /** The process: another text for each server process. */
+  /** The process: a different text for each server process. */
   readonly holder: string;
-  /** How long the holder has it from now on, unless it renews it before; the same on every server. */
+  /** How long the holder has it from now on, unless it is renewed; the same on every server. */
   readonly termMs: number;
 }
 
 /**
- * SQL; both bindings are now. Where more is left than there ever was, the clock went back, and would keep a dead holder until it
- * has caught up.
+ * SQL; both bindings are now. When more time is left than a term has, the clock was set back, and the row would protect a dead holder
+ * for that long.
  */
 const isFree = "expires_at <= ? or expires_at > ? + term_ms";
 
 /**
- * Takes a lease that is free, has run out or is held by the holder already, whose end it then moves. False: another one has it.
+ * Takes a lease that is free or has run out, or renews the holder's. False: another holder has it.
  * Rejects with the database's error.
  */
 export async function takeLease(db: Database, { name, holder, termMs }: LeaseClaim): Promise<boolean> {
@@ -103,14 +103,14 @@ export async function takeLease(db: Database, { name, holder, termMs }: LeaseCla
   }
 }
 
-/** Whether somebody holds the lease. Who alone could take it need not write that down, every few seconds and for ever. */
+/** Whether anybody holds the lease. A single server need not renew a row every few seconds for ever. */
 export async function isHeld(db: Pick<Database, "read">, name: string): Promise<boolean> {
   const now = databaseNow(db.read);
   const held = await db.read("leases").where({ name }).whereRaw(`not (${isFree})`, [now, now]).first("name");
   return held !== undefined;
 }
 
-/** Gives a lease back, so that the next one need not wait for its end. Nothing happens when another one has it. */
+/** Releases a lease, so that the next holder need not wait for its end. Does nothing when another one has it. */
 export async function releaseLease(db: Database, name: string, holder: string): Promise<void> {
   await db.write("leases").where({ name, holder }).update({ expires_at: 0 });
 }
@@ -121,25 +121,25 @@ export interface PeriodicWork {
   readonly name: string;
   /** From the end of one round to the next one; the first begins at once. */
   readonly everyMs: number;
-  /** May be done twice now and then (see above); `signal` fires when it should end early. */
+  /** May run twice now and then (see above); `signal` fires when it should end early. */
   readonly work: (signal: AbortSignal) => Promise<void>;
-  /** Hears what failed; the next round tries again. */
+  /** Gets failures; the next round tries again. */
   readonly onError: (error: unknown) => void;
-  /** Who holds the lease; left out, a name of this process and this work alone. */
+  /** The holder of the lease; omitted: a name of this process and this work alone. */
   readonly holder?: string;
 }
 
 export interface Periodic {
-  /** Ends the rounds, lets the one under way end, and gives the lease back. */
+  /** Ends the rounds, lets a running one end, and releases the lease. */
   close(): Promise<void>;
 }
 
 /**
- * Does the work in rounds while this process holds the lease; the others wait until it ends or is given back. A server that is alone
- * takes none.
+ * Does the work in rounds while this process holds the lease; others wait until it ends or is released. A single server
+ * takes no lease.
  */
 export function runPeriodically({ db, name, everyMs, work, onError, holder = randomUUID() }: PeriodicWork): Periodic {
-  // Two rounds may be missed, by a database that is away for a moment say, before another server takes over.
+  // Two rounds may be missed, for example while the database is unavailable, before another server takes over.
   const claim = { name, holder, termMs: Math.ceil(everyMs * 2.5) };
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -156,7 +156,7 @@ export function runPeriodically({ db, name, everyMs, work, onError, holder = ran
     if (!ending.signal.aborted) timer = setTimeout(next, everyMs).unref();
   }
 
-  /** Work that takes longer than the term keeps the lease. */
+  /** Work that takes longer than the term renews the lease. */
   async function renewedDuring(working: Promise<void>): Promise<void> {
     if (!holds) return working;
     const renewing = setInterval(() => takeLease(db, claim).catch(onError), claim.termMs / 3).unref();
@@ -174,7 +174,7 @@ export function runPeriodically({ db, name, everyMs, work, onError, holder = ran
       ending.abort();
       clearTimeout(timer);
       await underWay;
-      // It runs out by itself where the database is away.
+      // It runs out by itself where the database is unavailable.
       if (holds) await releaseLease(db, name, holder).catch(() => undefined);
       holds = false;
     },

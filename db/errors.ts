@@ -1,4 +1,4 @@
-// What went wrong in the database, by the engine's numbers, never by its wording. What a caller learns of it is server/reply/errors.ts.
+// Classifies database errors by the engine's numbers, never by their wording. What a caller sees of them is in server/reply/errors.ts.
 
 /** An error that a database thread sent back: `code` is SQLite's extended code, or one of ours below. */
 export class DatabaseError extends Error {
@@ -11,7 +11,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** A database URL that can't be understood; the message contains no value of it. */
+/** A database URL that can't be parsed; the message contains no value of it. */
 export class BadDatabaseUrl extends TypeError {}
 
 /** Another server has this database open. */
@@ -75,7 +75,7 @@ export class BaselineStays extends DatabaseError {
   }
 }
 
-/** What is in the database is a part of what should be. */
+/** An import was interrupted: the database holds only a part. */
 export class HalfImported extends DatabaseError {
   constructor() {
     const way = "Run npm run import again with the same file, or begin with another, empty database.";
@@ -99,7 +99,7 @@ function wayOut(reason: UnusableReason, file: string, mark: string): string {
   return `${way} (To keep what is there, move ${file}, ${file}-wal and ${file}-shm together; ${mark} says why.)`;
 }
 
-/** Nothing may be answered from the file: `mark` is the file beside it that says so. */
+/** The database file is blocked: `mark` is the file beside it that says so. */
 export class DatabaseUnusable extends DatabaseError {
   readonly reason: UnusableReason;
 
@@ -109,7 +109,7 @@ export class DatabaseUnusable extends DatabaseError {
   }
 }
 
-/** A writer waited too long for its turn (1222), or was given up as a deadlock's victim while it waited (1205). */
+/** A writer waited too long (1222), or was chosen as a deadlock's victim while it waited (1205). */
 export class WriterRefused extends DatabaseError {
   readonly number: number;
 
@@ -119,35 +119,35 @@ export class WriterRefused extends DatabaseError {
   }
 }
 
-/** The numbers of the same where a batch finds it out by itself: numbers from 50,000 on are free for programs. */
+/** The same where a batch detects it itself: numbers from 50,000 on are free for programs. */
 export const refusedAsBusy = 51222;
 export const refusedAsVictim = 51205;
 
 const endingName = "DatabaseEnding";
 
-/** Why the writing ends. No Error of ours: Knex adds to the message of each, and this one is thrown to many. */
+/** Why writing ends. No Error of ours: Knex adds to the message of each, and this one is thrown to many. */
 export function endingReason(): DOMException {
   return new DOMException("The server ends, and what it had not committed was taken back.", endingName);
 }
 
-/** The code of a statement whose thread ended before it answered. */
+/** The code of a statement whose thread ended before its result. */
 export const threadGone = "DATABASE_THREAD_GONE";
-/** The code of statements on a file that is no longer where it was opened. */
+/** The code of statements on a file that was moved or deleted after it was opened. */
 export const fileGone = "DATABASE_FILE_GONE";
 /** The code of statements on a file that was replaced by another. */
 export const fileReplaced = "DATABASE_FILE_REPLACED";
 /** The code of statements on a file whose log was moved, deleted or replaced. */
 export const logGone = "DATABASE_LOG_GONE";
 
-/** Whether what a connection has open is not what its names say any more: it is of no use then. */
+/** Whether the open files of a connection are no longer those of their names: the connection is useless then. */
 export function isElsewhere(code: unknown): boolean {
   return code === fileGone || code === fileReplaced || code === logGone;
 }
 
-/** The code of statements while the database on a server does not answer. */
+/** The code of statements while the database on a server does not respond. */
 export const databaseAway = "DATABASE_AWAY";
 
-/** The code of a statement that was ended because it took longer than it may. */
+/** The code of a statement that was aborted at its time limit. */
 const statementTooSlow = "DATABASE_STATEMENT_TOO_SLOW";
 
 export function tooSlow(ms: number): DatabaseError {
@@ -195,7 +195,7 @@ const sqlite: readonly (readonly [prefix: string, kind: DatabaseErrorClass])[] =
 ];
 
 // SQL Server's numbers. 1222: lock request timed out; 3960, 3951: snapshot conflicts, to be tried again like a deadlock;
-// 40197 … 49920, 10928, 10929: Azure is moving or throttling the database; 4060, 18456: not to be opened now.
+// 40197 … 49920, 10928, 10929: Azure is moving or throttling the database; 4060, 18456: it cannot be opened now.
 const sqlServer = new Map<number, DatabaseErrorClass>([
   [2627, "unique"],
   [2601, "unique"],
@@ -236,18 +236,19 @@ const connectionCodes = new Set([
   "ETIMEOUT",
 ]);
 
-/** Azure is throttling or moving the database: the same may pass a moment later. */
+/** Azure is throttling or moving the database: the same may succeed a moment later. */
 const transient = new Set([10928, 10929, 40143, 40166, 40197, 40501, 40540, 40613, 49918, 49919, 49920]);
 
-/** Whether a transaction that failed so, and was not being committed, may be run again as a whole. */
+/** Whether a transaction that failed so, and was not being committed, may be run again. */
 export function mayBeTriedAgain(error: unknown): boolean {
   const { number } = (error ?? {}) as { number?: unknown };
   return classifyDatabaseError(error) === "deadlock" || (typeof number === "number" && transient.has(number));
 }
 
 /**
- * Sorts an error thrown by a query. `busy` and `deadlock` may be tried again as they are; `unavailable` means that the
- * database is away now; `unusable`: the file is malformed or no longer the one that was opened; `full`: it has no room; `too_slow`: the statement was ended by its limit; `ending`: the server ends. An error that no engine made is `other`.
+ * Classifies an error thrown by a query. `busy` and `deadlock` may be tried again unchanged; `unavailable`: the database is
+ * away now; `unusable`: the file is malformed or no longer the one that was opened; `full`: the disk is full; `too_slow`: the
+ * statement exceeded its limit; `ending`: the server shuts down; `other`: no error of an engine.
  */
 export function classifyDatabaseError(error: unknown): DatabaseErrorClass {
   if (typeof error !== "object" || error === null) return "other";
@@ -258,7 +259,7 @@ export function classifyDatabaseError(error: unknown): DatabaseErrorClass {
     message?: unknown;
   };
   if (typeof number === "number") {
-    // 547 speaks of check constraints too.
+    // 547 is used for check constraints too.
     if (number === 547 && /\bCHECK constraint\b/.test(String(message))) return "other";
     const kind = sqlServer.get(number);
     if (kind !== undefined) return kind;

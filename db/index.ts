@@ -1,5 +1,5 @@
-// The interface of the database room: all that other rooms import of it. SQL that is written by hand must be read by SQLite and SQL
-// Server alike; where they differ, a function of engines/dialect.ts writes it (joins in order, pages, instants).
+// The interface of db/: all that other rooms import of it. SQL that is written by hand must run on both SQLite and SQL
+// Server; where they differ, a function of engines/dialect.ts writes it (joins in order, pages, instants).
 
 export { BackupRefused, backUp } from "./backup/backup.ts";
 export { restore } from "./backup/restore.ts";
@@ -36,6 +36,9 @@ export { databaseFile, inspectDatabase } from "./inspection/inspect.ts";
 export { exportDatabase } from "./move/export.ts";
 export { MoveRefused } from "./move/file.ts";
 export { importDatabase, verify as verifyMoveFile } from "./move/import.ts";
+export { type CsvPiece, csvHeader, csvLines } from "./replies/csv-lines.ts";
+export { type CsvForm, CsvText, completeLines, plainCell } from "./replies/csv-text.ts";
+export { JsonPieces, JsonText, jsonArray, jsonObject, plainBody } from "./replies/json.ts";
 export {
   asCsvPiece,
   asFold,
@@ -49,10 +52,7 @@ export {
   type Query,
   together,
   unanswered,
-} from "./replies/answers.ts";
-export { type CsvPiece, csvHeader, csvLines } from "./replies/csv-lines.ts";
-export { type CsvForm, CsvText, plainCell, wholeLines } from "./replies/csv-text.ts";
-export { JsonPieces, JsonText, jsonArray, jsonObject, plainBody } from "./replies/json.ts";
+} from "./replies/results.ts";
 export { fieldsOf, isoInstant, type RecordShape, type Row, recordShape, safeShape } from "./replies/rows.ts";
 export { countRows, databaseClock, indexFindings, schemaFindings, triggerFindings } from "./schema/findings.ts";
 export {
@@ -80,5 +80,5 @@ export {
 export type { InsertRow } from "./sql/json.ts";
 export { jsonArraySql, jsonRows, jsonValues } from "./sql/json.ts";
 export { comparedText, containsText, hostLabel, hostLabelSql, nameKey } from "./sql/names.ts";
-export { besideOthers, onOwnRows, takeLock, withLocks } from "./sqlserver/locks.ts";
+export { besideOthers, takeLock, withLocks, withoutLocks } from "./sqlserver/locks.ts";
 export { type Lane, type Work, withWork } from "./work.ts";

@@ -1,4 +1,4 @@
-// The parts of Knex that db/sqlite/client.ts extends and for which Knex ships no types: only what is used of them.
+// The parts of Knex that db/sqlite/client.ts extends and for which Knex ships no types, as far as they are used.
 declare module "knex/lib/dialects/better-sqlite3/index.js" {
   import { Knex } from "knex";
 

@@ -1,31 +1,31 @@
-// Under which limits the queries of one piece of work run. It is carried by the asynchronous context, so that it reaches
-// every query of a request without any of them naming it. Work without limits (a command, upkeep, identity) has none.
+// The limits for the queries of one piece of work. The asynchronous context carries them, so that they reach
+// every query of a request without being passed. Work without limits (a command, background jobs, identity) has none.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { tooSlow } from "./errors.ts";
 
 /**
- * Which connections read for it, so that what is slow never takes those of what is quick. `service`: tokens, log-in,
- * health, ingestion; `light`: look-ups and lists of what is there; `heavy`: history.
+ * The connections that it reads with, so that slow work never takes those of quick work. `service`: tokens, log-in,
+ * health, ingestion; `light`: look-ups and lists of present things; `heavy`: history.
  */
 export type Lane = "service" | "light" | "heavy";
 
 export interface Work {
-  /** `downloads`: long CSV, of whatever lane the request is. */
+  /** `downloads`: long CSV, in whatever lane the request is. */
   readonly lane: Lane | "downloads";
-  /** Aborted when its client has gone: ends the statement that runs, and begins no other. */
+  /** Aborted when its client has gone: aborts the running statement, and prevents further ones. */
   readonly signal?: AbortSignal;
-  /** The longest that the next statement may take, in milliseconds; the engine ends it then. 0: it is not begun. */
+  /** The longest time for the next statement, in milliseconds; the engine aborts it then. 0: it does not begin. */
   readonly statementMs?: number;
 }
 
 const storage = new AsyncLocalStorage<Work>();
 
-/** Runs `task` and all that it begins under these limits. */
+/** Runs `task` and all that it starts under these limits. */
 export function withWork<T>(work: Work, task: () => T): T {
   return storage.run(work, task);
 }
 
-/** The limits that hold here; undefined: none. */
+/** The present limits; undefined: none. */
 export function currentWork(): Work | undefined {
   return storage.getStore();
 }
@@ -46,7 +46,7 @@ export function statementLimits(signal: AbortSignal | undefined): StatementLimit
 }
 
 /**
- * Whether a statement ends a transaction. It runs without limits, also when its client has gone: else the connection would
+ * Whether a statement ends a transaction. It runs without limits, also when its client has gone: otherwise the connection would
  * return to the pool with the transaction open, and its next user would fail, or read an old snapshot.
  */
 export function endsTransaction(sql: string): boolean {

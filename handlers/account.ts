@@ -1,5 +1,5 @@
-// The caller's account: its password, where it is signed in, and its favourite pages.
-// Those of others: accounts.ts.
+// The caller's account: its password, its sessions, and its favourite pages.
+// Accounts of others: accounts.ts.
 import { hash } from "node:crypto";
 import type { Knex } from "knex";
 import { asJson, asRecords, type Database, recordShape, upsertRows } from "../db/index.ts";
@@ -9,7 +9,7 @@ import { conflict, forbidden, invalid, notFound, Problem, unavailable } from "..
 import type { components } from "../generated/contract.ts";
 import { changePasswordOf } from "../identity/accounts/own-password.ts";
 import { endSession, endSessions } from "../identity/accounts/sessions.ts";
-import { asProblems, ok, oneRecord, pageAnswer } from "./answers.ts";
+import { asProblems, ok, oneRecord, pageReply } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 const accountShape = recordShape<components["schemas"]["OwnAccount"]>("OwnAccount", {
@@ -26,16 +26,16 @@ const accountShape = recordShape<components["schemas"]["OwnAccount"]>("OwnAccoun
   PasswordChangedUtc: ["instant", "password_changed_at"],
 });
 
-/** The server and the page say the same: no secret is among it. */
+/** As the server and the page tell everybody: it is no secret. */
 const computed = `null as license_server_ids,
   case when totp_secret is not null or exists (select 1 from security_keys k where k.account_id = accounts.id)
     then 1 else 0 end as has_second_factor,
   case when f.account_id is null then 0 else 1 end as is_federated`;
 
 export const getAccount: Handler<"getAccount"> = async (_input, { db, caller }) =>
-  ok(await ownAccount(db, ownId(caller)));
+  ok(await accountOf(db, accountIdOf(caller)));
 
-async function ownAccount(db: Database, id: number): Promise<components["schemas"]["OwnAccount"]> {
+async function accountOf(db: Database, id: number): Promise<components["schemas"]["OwnAccount"]> {
   const query = db
     .write("accounts")
     .leftJoin("federated_accounts as f", "f.account_id", "accounts.id")
@@ -53,14 +53,14 @@ async function ownAccount(db: Database, id: number): Promise<components["schemas
 }
 
 /** The Id of the caller's account. Throws a problem where the caller has none. */
-function ownId({ kind, id }: Caller): number {
+function accountIdOf({ kind, id }: Caller): number {
   if (kind === "account") return Number(id);
   if (kind !== "anonymous") throw forbidden("The access token belongs to no account: a program got it for itself.");
   throw notFound("Security is switched off: nobody signs in, so that there is no account.");
 }
 
 export const setAccountPassword: Handler<"setAccountPassword"> = async ({ body }, { db, caller }) => {
-  const id = ownId(caller);
+  const id = accountIdOf(caller);
   const isFederated = (await db.read("federated_accounts").where("account_id", id).first("account_id")) !== undefined;
   if (isFederated)
     throw conflict("The account signs in through the company's identity provider, which keeps its password.");
@@ -98,25 +98,25 @@ const sessionShape = recordShape<AccountSession>("AccountSession", {
 export const getAccountSessions: Handler<"getAccountSessions"> = async ({ query, url }, context) => {
   const { db, caller, now, signal } = context;
   const page = pageOf(query);
-  const id = ownId(caller);
+  const id = accountIdOf(caller);
   return db.read.transaction(async (trx) => {
     const sessions = trx("account_sessions as s").where("s.account_id", id).where("s.expires_at", ">", now);
     const counted: { total: number }[] = await sessions.clone().count({ total: "*" });
     const totalCount = counted[0]?.total ?? 0;
     const rows = sessions.orderBy("s.used_at", "desc").orderBy("s.id", "desc").limit(page.size).offset(page.offset);
     const items = await asJson(rows.modify(sessionColumns, trx, caller.session), sessionShape, signal);
-    return pageAnswer<components["schemas"]["AccountSessionPage"]>(url, page, { items, totalCount });
+    return pageReply<components["schemas"]["AccountSessionPage"]>(url, page, { items, totalCount });
   });
 };
 
 export const getAccountSession: Handler<"getAccountSession"> = async ({ path: { id } }, { db, caller, now }) => {
-  const query = db.read("account_sessions as s").where({ "s.id": id, "s.account_id": ownId(caller) });
+  const query = db.read("account_sessions as s").where({ "s.id": id, "s.account_id": accountIdOf(caller) });
   const rows = query.where("s.expires_at", ">", now).modify(sessionColumns, db.read, caller.session);
   return ok(await oneRecord(rows, sessionShape, noSession(id)));
 };
 
 export const deleteAccountSession: Handler<"deleteAccountSession"> = async ({ path }, { db, caller }) => {
-  const accountId = ownId(caller);
+  const accountId = accountIdOf(caller);
   const query = db.write("account_sessions as s").where({ "s.id": path.id, "s.account_id": accountId });
   const rows = query.modify(sessionColumns, db.write, caller.session);
   const found = await oneRecord(rows, sessionShape, noSession(path.id));
@@ -126,13 +126,13 @@ export const deleteAccountSession: Handler<"deleteAccountSession"> = async ({ pa
 
 export const deleteAccountSessions: Handler<"deleteAccountSessions"> = async ({ query }, { db, caller }) => {
   const remaining = query.KeepCurrent ? (caller.session ?? null) : null;
-  const EndedSessions = await asProblems(() => endSessions(db, ownId(caller), remaining, caller.name));
+  const EndedSessions = await asProblems(() => endSessions(db, accountIdOf(caller), remaining, caller.name));
   return { status: 200, body: { EndedSessions } };
 };
 
 const noSession = (id: number) => `The account has no session with the Id ${id}.`;
 
-/** What is answered of a session; `current` is the caller's. */
+/** How a session is returned; `current` is the caller's. */
 function sessionColumns(query: Knex.QueryBuilder, knex: Knex, current: string | undefined): void {
   const isCurrent = knex.raw("case when s.reference = ? then 1 else 0 end as is_current", [current ?? ""]);
   query.select(
@@ -160,7 +160,7 @@ const viewShape = recordShape<AccountView>("AccountView", {
   ChangedUtc: ["instant", "changed_at"],
 });
 
-/** So many has an account at most. */
+/** The most per account. */
 const mostOfOne = 100;
 
 const viewColumns = {
@@ -173,11 +173,11 @@ const viewColumns = {
 } as const;
 
 export const getAccountViews: Handler<"getAccountViews"> = async (_input, { db, caller, signal }) =>
-  ok(await asJson(viewsOf(db.read, ownId(caller)), viewShape, signal));
+  ok(await asJson(viewsOf(db.read, accountIdOf(caller)), viewShape, signal));
 
 export const setAccountViews: Handler<"setAccountViews"> = async ({ body }, { db, caller, now }) => {
-  const accountId = ownId(caller);
-  // The last of two with the same address counts, as it would in two requests.
+  const accountId = accountIdOf(caller);
+  // Of two with the same address the last one wins, as in two requests.
   const byAddress = new Map(body.Views.map(({ Name, Address }) => [Address, Name]));
   const rows = [...byAddress].map(([address, name]) => [
     ...[accountId, hash("sha256", address, "hex"), name.toWellFormed(), address, now, now],
@@ -199,10 +199,10 @@ export const setAccountViews: Handler<"setAccountViews"> = async ({ body }, { db
 };
 
 export const getAccountView: Handler<"getAccountView"> = async ({ path: { id } }, { db, caller }) =>
-  ok(await viewOf(db.read, id, ownId(caller)));
+  ok(await viewOf(db.read, id, accountIdOf(caller)));
 
 export const deleteAccountView: Handler<"deleteAccountView"> = async ({ path }, { db, caller }) => {
-  const found = await viewOf(db.write, path.id, ownId(caller));
+  const found = await viewOf(db.write, path.id, accountIdOf(caller));
   await db.write("account_views").where("id", path.id).delete();
   return { status: 200, body: found };
 };

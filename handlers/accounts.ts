@@ -1,4 +1,4 @@
-// Who may log in, for administrators.
+// Accounts of people and machines, for administrators.
 import { asRecords, type Database, recordShape } from "../db/index.ts";
 import type { Caller } from "../domain/filters/context.ts";
 import { conflict, notFound, type Problem } from "../domain/problem.ts";
@@ -11,7 +11,7 @@ import {
   seenBy,
 } from "../identity/accounts/accounts.ts";
 import { endSessions } from "../identity/accounts/sessions.ts";
-import { asProblems, created, ok } from "./answers.ts";
+import { asProblems, created, ok } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 type Account = components["schemas"]["Account"];
@@ -44,25 +44,25 @@ export const createAccount: Handler<"createAccount"> = async ({ body }, { db, ca
   return created("administration/accounts", id, await account(db, id));
 };
 
-/** A field that is left out does not change; a null in LicenseServerIds is all of them. No account takes rights from itself by accident. */
+/** An omitted field does not change; null in LicenseServerIds is all of them. No account can reduce its rights by accident. */
 export const updateAccount: Handler<"updateAccount"> = async ({ path, body }, { db, caller }) => {
   const change = {
     role: body.Role,
     isDisabled: body.IsDisabled,
     password: body.Password,
     licenseServerIds: body.LicenseServerIds,
-    // An administrator who sets another account's password knows it: its owner must choose a new one.
-    mustChangePassword: body.MustChangePassword ?? !isOwn(caller, path.id),
+    // An administrator who sets another account's password has seen it: its owner must choose a new one.
+    mustChangePassword: body.MustChangePassword ?? !isCallersAccount(caller, path.id),
     resetSecondFactor: body.ResetSecondFactor,
   };
-  if (isOwn(caller, path.id) && isLess(body)) throw ofAnother();
+  if (isCallersAccount(caller, path.id) && isLess(body)) throw ownAccountConflict();
   await asProblems(() => changeAccount(db, path.id, change, caller.name));
   return { status: 200, body: await account(db, path.id) };
 };
 
 export const deleteAccount: Handler<"deleteAccount"> = async ({ path }, { db, caller }) => {
   const body = await account(db, path.id);
-  if (isOwn(caller, path.id)) throw ofAnother();
+  if (isCallersAccount(caller, path.id)) throw ownAccountConflict();
   await asProblems(() => removeAccount(db, path.id, caller.name));
   return { status: 200, body };
 };
@@ -72,11 +72,11 @@ export const deleteSessionsOfAccount: Handler<"deleteSessionsOfAccount"> = async
   return { status: 200, body: await account(db, path.id) };
 };
 
-function isOwn({ kind, id: callerId }: Caller, id: number): boolean {
+function isCallersAccount({ kind, id: callerId }: Caller, id: number): boolean {
   return kind === "account" && callerId === String(id);
 }
 
-/** Whether an administrator would be less than that, or less safe. */
+/** Whether the account would have fewer rights than an administrator, or be less safe. */
 function isLess(change: components["schemas"]["AccountUpdate"]): boolean {
   const { Role, LicenseServerIds, IsDisabled, ResetSecondFactor } = change;
   const isDemoted = Role !== undefined && Role !== "administrator";
@@ -88,7 +88,7 @@ function isLess(change: components["schemas"]["AccountUpdate"]): boolean {
   );
 }
 
-function ofAnother(): Problem {
+function ownAccountConflict(): Problem {
   return conflict("This is your own account. Another administrator must do this.");
 }
 
@@ -98,12 +98,12 @@ async function account(db: Database, id: number): Promise<Account> {
   return found;
 }
 
-/** The licence servers are added below. The secret itself is never answered. */
+/** The licence servers are added below. The secret itself is never returned. */
 const computed = `null as license_server_ids,
   case when totp_secret is not null or exists (select 1 from security_keys k where k.account_id = accounts.id)
     then 1 else 0 end as has_second_factor`;
 
-/** By name; `id` chooses one. From the writer, so that what was just changed is seen. */
+/** By name; `id` selects one. From the writer, so that the change just made is seen. */
 async function accounts(db: Database, id: number | null = null): Promise<Account[]> {
   const query = db.write("accounts").select("*").orderBy(["name_key", "id"]);
   if (id !== null) query.where({ id });

@@ -1,7 +1,7 @@
 // What agents on workstations send, and which agent speaks for which workstation: the first one that names it claims it, and
-// administrators see, move and release claims. What becomes of messages in sessions is the domain's (domain/ingest/batch/agent-messages.ts).
+// administrators see, move and release claims. domain/ingest/batch/agent-messages.ts applies messages to sessions.
 import type { Knex } from "knex";
-import { comparedText, containsText, hostLabel, nameKey, onOwnRows, recordShape, withLocks } from "../db/index.ts";
+import { comparedText, containsText, hostLabel, nameKey, recordShape, withLocks, withoutLocks } from "../db/index.ts";
 import type { Caller } from "../domain/filters/context.ts";
 import { among } from "../domain/filters/filters.ts";
 import { type AgentReport, applyAgentReport, noReport, reportOf } from "../domain/ingest/batch/agent-messages.ts";
@@ -13,7 +13,6 @@ import { forbidden, invalid } from "../domain/problem.ts";
 import { instantOf, iso, notAhead, openWindow } from "../domain/time/window.ts";
 import { usageLock } from "../domain/usage/concurrency/invalidation-log.ts";
 import type { components } from "../generated/contract.ts";
-import { ok, pageAnswer } from "./answers.ts";
 import { refusePartialView, senderOf } from "./broker-binding.ts";
 import {
   type ChangedClaims,
@@ -26,11 +25,12 @@ import {
   releaseClaim,
   validClaims,
 } from "./claims.ts";
+import { ok, pageReply } from "./replies.ts";
 import type { Handler, Input } from "./types.ts";
 
 type Schemas = components["schemas"];
 
-/** In characters; of one sender's messages domain/ingest/retention.ts bounds the number. */
+/** In characters; domain/ingest/retention.ts bounds the number of a sender's messages. */
 const longestPayload = 8192;
 
 /** Stores a message once: one whose MessageId is stored for this sender is accepted and changes nothing. */
@@ -46,7 +46,7 @@ export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { 
   const sender = senderOf(caller);
   const work = async (trx: Knex.Transaction) => {
     if (body.HostName) await admitHost(trx, caller, body.HostName, now);
-    // Messages that were stored without a sender count as every sender's.
+    // Messages that were stored without a sender count for every sender.
     const stored = await trx("agent_messages").where({ message_id }).whereIn("sender", [sender, ""]).first("id");
     if (stored) return;
     await trx("agent_messages").insert({
@@ -63,9 +63,9 @@ export const postAgentMessage: Handler<"postAgentMessage"> = async ({ body }, { 
       ...report,
     });
   };
-  // Reports read messages under the lock of usage: one that ends a session finds this one, or has ended it before.
-  await db.write.transaction(work, report.user_key === null ? onOwnRows : withLocks(usageLock));
-  // Of a message that is sent again, too: the sender does not know what became of the first one.
+  // Reports read messages under the lock of usage: one that ends a session either finds this message, or has ended the session before.
+  await db.write.transaction(work, report.user_key === null ? withoutLocks : withLocks(usageLock));
+  // For a message that is sent again, too: the sender does not know what happened to the first one.
   await applyAgentReport(db, body.MessageType, at, report);
   return { status: 200, body: { MessageId: body.MessageId, Accepted: true } };
 };
@@ -111,7 +111,7 @@ export const getAgentMessages: Handler<"getAgentMessages"> = async ({ query, acc
   const rows = messages({ limit: page.size, offset: page.offset });
   const total = matchingMessages().count({ total: "*" });
   const { items, totalCount } = await queryPage(db.read, page, rows, total, messageShape, signal);
-  return pageAnswer<Schemas["AgentMessagePage"]>(url, page, { items, totalCount });
+  return pageReply<Schemas["AgentMessagePage"]>(url, page, { items, totalCount });
 };
 
 function matching(knex: Knex, query: Input<"getAgentMessages">["query"], now: number) {
@@ -124,7 +124,7 @@ function matching(knex: Knex, query: Input<"getAgentMessages">["query"], now: nu
   };
 }
 
-/** Answers when the database does; without it the answer is 503 as elsewhere. */
+/** Without the database the response is 503 as elsewhere. */
 export const testAgentListener: Handler<"testAgentListener"> = async (_input, { db, now }) => {
   await db.ping();
   return { status: 200, body: { Status: "OK", TimeUtc: iso(now) } };
@@ -142,7 +142,7 @@ async function admitHost(trx: Knex.Transaction, caller: Caller, hostName: string
   const host_key = nameKey(hostName);
   const host_label = hostLabel(host_key);
   const same = validClaims(trx, hostClaims).where("c.host_label", host_label);
-  // A label alone is the same workstation as each name that begins with it.
+  // A bare label is the same workstation as each name that begins with it.
   if (host_key !== host_label) same.whereIn("c.host_key", [host_key, host_label]);
   const claims: Holder[] = await same.select("c.client_id", "c.account_id");
   if (claims.some((claim) => !isHeldBy(claim, holder))) {
@@ -155,7 +155,7 @@ async function admitHost(trx: Knex.Transaction, caller: Caller, hostName: string
   if (Number(held?.claims) >= mostHosts) {
     throw forbidden(`The workstation ${hostName} is new, and this agent has claimed ${mostHosts} others.`);
   }
-  // That of credentials or an account that are gone.
+  // Claims of deleted credentials or accounts.
   await trx("agent_host_claims").where({ host_key }).delete();
   const created = { created_at: now, created_by: null };
   await trx("agent_host_claims").insert({ host_name: hostName, host_key, host_label, ...holder, ...created });
@@ -188,7 +188,7 @@ export const getAgentHostClaims: Handler<"getAgentHostClaims"> = async ({ query,
   const rows = chosen(ofHosts.claims(db.read)).orderBy(["c.host_key", "c.id"]).limit(page.size).offset(page.offset);
   const total = chosen(validClaims(db.read, hostClaims)).count({ total: "*" });
   const { items, totalCount } = await queryPage(db.read, page, rows, total, ofHosts.shape, signal);
-  return pageAnswer<Schemas["AgentHostClaimPage"]>(url, page, { items, totalCount });
+  return pageReply<Schemas["AgentHostClaimPage"]>(url, page, { items, totalCount });
 };
 
 export const getAgentHostClaim: Handler<"getAgentHostClaim"> = async ({ path: { id } }, { db }) =>

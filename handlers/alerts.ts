@@ -12,11 +12,11 @@ import { notFound } from "../domain/problem.ts";
 import { iso, openWindow } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { cutName, recordAct } from "../identity/audit/audit-log.ts";
-import { created, ok, recordChange } from "./answers.ts";
+import { created, ok, recordChange } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 const firstFiring = "case when a.state = 'firing' then 0 else 1 end";
-/** Instants as whole numbers: where they are in texts of orders, nobody binds them. */
+/** Instants as integers: they are part of the text of `order by`, which has no bindings. */
 const isSilenced = (now: number) => `case when a.silenced_until_at > ${now} then 1 else 0 end`;
 const bySeverity = "case a.severity when 'Critical' then 0 when 'Warning' then 1 else 2 end";
 

@@ -1,4 +1,4 @@
-// getAnnotations, getAnnotation, createAnnotation, updateAnnotation and deleteAnnotation: what administrators note for charts over time.
+// getAnnotations, getAnnotation, createAnnotation, updateAnnotation and deleteAnnotation: administrators' notes for charts over time.
 import type { Knex } from "knex";
 import { insertReturningIds, nameKey } from "../db/index.ts";
 import { annotationRows, annotationShape, annotations, chosenAnnotations } from "../domain/annotations/annotations.ts";
@@ -11,7 +11,7 @@ import { featureNamed } from "../domain/servers/reachable.ts";
 import { instantOf, openWindow } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { cutName } from "../identity/audit/audit-log.ts";
-import { created, ok, oneRecord, pageAnswer, recordChange } from "./answers.ts";
+import { created, ok, oneRecord, pageReply, recordChange } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 type Schemas = components["schemas"];
@@ -29,7 +29,7 @@ export const getAnnotations: Handler<"getAnnotations"> = async ({ query, url }, 
   const rows = annotationRows(chosen()).orderBy(order).limit(page.size).offset(page.offset);
   const total = chosen().count({ total: "*" });
   const { items, totalCount } = await queryPage(db.read, page, rows, total, annotationShape, signal);
-  return pageAnswer<Schemas["AnnotationPage"]>(url, page, { items, totalCount });
+  return pageReply<Schemas["AnnotationPage"]>(url, page, { items, totalCount });
 };
 
 export const getAnnotation: Handler<"getAnnotation"> = async ({ path: { id } }, context) =>
@@ -94,7 +94,7 @@ const empty: Row = {
   feature_key: null,
 };
 
-/** The columns that a body changes; what it is about must be there for the caller. */
+/** The columns that a body changes; the caller must be able to see what it is about. */
 async function columnsOf(trx: Knex.Transaction, body: Fields, context: Context): Promise<Partial<Row>> {
   const { Text, StartUtc, EndUtc, LicenseServerId, FeatureName } = body;
   if (Text !== undefined) checkText("Text", Text);

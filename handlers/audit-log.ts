@@ -7,7 +7,7 @@ import { inOrder, isNewestFirst, sortOf } from "../domain/lists/sorting.ts";
 import { openWindow } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { longestDetail } from "../identity/audit/audit-log.ts";
-import { historyPage } from "./history-answers.ts";
+import { historyPage } from "./history-replies.ts";
 import type { Handler, Input } from "./types.ts";
 
 type AuditEntry = components["schemas"]["AuditEntry"];
@@ -72,7 +72,7 @@ function entryList(query: Filters, now: number): HistoryList<AuditEntry> {
   };
 }
 
-/** An older version stored details of any length; a page of them was more than a server can hold. */
+/** An older version stored details of any length; a page of them did not fit into memory. */
 function boundedDetail(knex: Knex): Knex.Raw {
   const omitted = JSON.stringify({ Omitted: `longer than ${longestDetail} characters` });
   return knex.raw(`case when substring(x.detail, ${longestDetail + 1}, 100) <> '' then ? else x.detail end`, [omitted]);
@@ -80,7 +80,7 @@ function boundedDetail(knex: Knex): Knex.Raw {
 
 type Filters = Input<"getAuditLog">["query"];
 
-/** Refused acts have a name that ends so. */
+/** The names of refused acts end so. */
 const refused = "%.refused";
 
 function matching(trx: Knex, { Actor, Action, Target, Outcome }: Filters) {

@@ -1,5 +1,5 @@
-// One-time alerts: an account is notified once when a licence of a feature is free. When one is, and what is sent then:
-// notifications/availability/notify.ts.
+// One-time alerts: an account is notified once when a licence of a feature is free. notifications/availability/notify.ts finds
+// free licences and sends.
 import type { Knex } from "knex";
 import { asRecords, insertReturningIds, nameKey, recordShape } from "../db/index.ts";
 import type { Caller, Context } from "../domain/filters/context.ts";
@@ -10,8 +10,8 @@ import type { components } from "../generated/contract.ts";
 import { recordAct } from "../identity/audit/audit-log.ts";
 import { queueLock } from "../notifications/delivery/queue.ts";
 import { areAllowed, checkMail, checkRecipients } from "../notifications/sending/smtp.ts";
-import { created, ok, oneRecord, recordChange } from "./answers.ts";
 import { addDestination } from "./new-destination.ts";
+import { created, ok, oneRecord, recordChange } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 type Alert = components["schemas"]["AvailabilityAlert"];
@@ -36,7 +36,7 @@ export const getAvailabilityAlerts: Handler<"getAvailabilityAlerts"> = async (_i
   const { db, caller, now, signal, settings } = context;
   const Items = await asRecords(alerts(db.read, caller, now).orderBy("x.id"), shape, signal);
   const SendsMail = settings.mail !== null;
-  return { status: 200, body: { Items, SendsMail, Email: SendsMail ? await ownEmail(db.read, context) : null } };
+  return { status: 200, body: { Items, SendsMail, Email: SendsMail ? await callersEmail(db.read, context) : null } };
 };
 
 export const getAvailabilityAlert: Handler<"getAvailabilityAlert"> = async ({ path: { id } }, { db, caller, now }) =>
@@ -47,7 +47,7 @@ export const createAvailabilityAlert: Handler<"createAvailabilityAlert"> = async
   checkText("FeatureName", body.FeatureName);
   checkFields(body);
   const account_id = accountOf(caller);
-  // Each waits for the other: two equal requests at once make one alert.
+  // Serialised, so that two equal requests at once make one alert.
   const id = await db.write.transaction(async (trx) => {
     const feature_name = await featureNamed(trx, body.FeatureName, caller);
     const feature_key = nameKey(feature_name);
@@ -71,7 +71,7 @@ export const deleteAvailabilityAlert: Handler<"deleteAvailabilityAlert"> = async
   const { db, caller, now } = context;
   const body = await db.write.transaction(async (trx) => {
     const found = await one(trx, id, caller, now);
-    // Of several windows that show one, one deletes it.
+    // Several windows may show it; one deletes it.
     if ((await trx("availability_alerts").where({ id }).delete()) === 0) throw notFound(noAlert(id));
     const detail = { id, Channel: found.Channel };
     const act = { actor: caller.name, action: "availability-alert.delete", target: found.FeatureName, detail } as const;
@@ -98,7 +98,7 @@ async function one(knex: Knex, id: number, caller: Caller, now: number): Promise
   return oneRecord(alerts(knex, caller, now).where("x.id", id), shape, noAlert(id));
 }
 
-/** Null: nobody signs in. A program that reads has no account, and none of these. */
+/** Null: nobody is signed in. A program that reads has no account, and none of these. */
 function accountOf({ kind, id }: Caller): number | null {
   if (kind === "account") return Number(id);
   return kind === "anonymous" ? null : 0;
@@ -126,7 +126,7 @@ async function checkRoom(trx: Knex.Transaction, caller: Caller, featureKey: stri
   if (Number(all?.count) >= mostInAll) throw conflict("There are as many one-time alerts as there may be.");
 }
 
-/** Where it is sent; null for a browser. */
+/** The address; null for a browser. */
 async function destinationOf(trx: Knex.Transaction, body: AlertInput, context: Context): Promise<number | null> {
   const destinations = trx("notification_destinations").where("account_id", accountOf(context.caller));
   if (body.Channel === "Browser") return null;
@@ -139,7 +139,7 @@ async function destinationOf(trx: Knex.Transaction, body: AlertInput, context: C
   }
   const { mail } = context.settings;
   checkMail(mail);
-  const address = body.Recipient ?? (await ownEmail(trx, context));
+  const address = body.Recipient ?? (await callersEmail(trx, context));
   if (address === null) throw invalid("Recipient", "must be given, as no mail address of the account is known");
   checkRecipients([address], mail, "Recipient");
   const mails: { id: number; recipients: string }[] = await destinations
@@ -152,8 +152,8 @@ async function destinationOf(trx: Knex.Transaction, body: AlertInput, context: C
   return addDestination(trx, { name: address.slice(0, 128), kind: "Email", target, secret: null }, context);
 }
 
-/** The address of the user that the account is, where mail may go there. */
-async function ownEmail(knex: Knex, { caller, settings }: Context): Promise<string | null> {
+/** The address of the account's user, if mail may be sent there. */
+async function callersEmail(knex: Knex, { caller, settings }: Context): Promise<string | null> {
   const accountId = accountOf(caller);
   if (accountId === null) return null;
   const row: { email: string | null } | undefined = await knex("federated_accounts as f")

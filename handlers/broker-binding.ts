@@ -1,5 +1,5 @@
-// Which brokers a caller may write for: a machine for the broker that it is, people for all. Client credentials without a BrokerId are
-// bound to the first one that they use. With it: who sent a message, and the acts of machines for the audit log.
+// Which brokers a caller may write for: a machine for its broker, people for all. Client credentials without a BrokerId are bound
+// to the first one that they use. Also the sender of a message, and the acts of machines for the audit log.
 import type { Knex } from "knex";
 import { type Database, nameKey, takeLock, withLocks } from "../db/index.ts";
 import type { Caller } from "../domain/filters/context.ts";
@@ -10,7 +10,7 @@ import { type AuditEntry, recordAct } from "../identity/audit/audit-log.ts";
 type Condition = (query: Knex.QueryBuilder) => void;
 
 /**
- * Throws `forbidden` for an account that sees some licence servers only: what machines report may be about any, and people are bound to
+ * Throws `forbidden` for an account that sees only some licence servers: reports of machines may be about any, and people need
  * no claim.
  */
 export function refusePartialView({ kind, licenseServerIds }: Caller): void {
@@ -19,7 +19,7 @@ export function refusePartialView({ kind, licenseServerIds }: Caller): void {
 }
 
 /**
- * Throws `forbidden` for a machine that writes as another broker than itself, and for an account that sees some licence servers only.
+ * Throws `forbidden` for a machine that writes as another broker, and for an account that sees only some licence servers.
  * Credentials without a BrokerId pass.
  */
 export function refuseOtherBroker(caller: Caller, brokerId: string): void {
@@ -28,12 +28,12 @@ export function refuseOtherBroker(caller: Caller, brokerId: string): void {
   throw forbidden(`The caller may write as the broker ${caller.name} only.`);
 }
 
-/** The lock of all who bind credentials to a BrokerId, so that no two credentials get the same one. */
+/** Serialises binding credentials to a BrokerId, so that no two credentials get the same one. */
 const bindingLock = "broker binding";
 
 /**
- * Binds credentials without a BrokerId to this one, and notes the act. Throws `forbidden` where it is another's, or they have
- * another.
+ * Binds credentials without a BrokerId to this one, and records the act. Throws `forbidden` where another machine has it, or they
+ * have another.
  */
 export async function bindBroker(trx: Knex.Transaction, caller: Caller, brokerId: string, note: Note): Promise<void> {
   if (caller.kind !== "machine" || !caller.isUnbound || caller.id === undefined) return;
@@ -48,7 +48,7 @@ export async function bindBroker(trx: Knex.Transaction, caller: Caller, brokerId
 }
 
 /**
- * The BrokerIds that belong to other machines than this one: of credentials that are not revoked (their client id until they
+ * The BrokerIds of other machines: of credentials that are not revoked (their client id until they
  * have one), and the names of accounts.
  */
 async function readBoundBrokerIds(knex: Knex, exceptClientId: string): Promise<string[]> {
@@ -61,7 +61,7 @@ async function readBoundBrokerIds(knex: Knex, exceptClientId: string): Promise<s
   return [...collectors.map((one) => one.broker_id ?? one.client_id), ...accounts];
 }
 
-/** Binds collector credentials without a BrokerId to this one. Answers the one that they have; `note` hears of a new one. */
+/** Binds collector credentials without a BrokerId to this one. Returns the one that they have; calls `note` for a new one. */
 async function bindBrokerId(trx: Knex.Transaction, clientId: string, brokerId: string, note: Note): Promise<string> {
   const row: { broker_id: string | null } | undefined = await trx("client_credentials")
     .where("client_id", clientId)
@@ -73,8 +73,8 @@ async function bindBrokerId(trx: Knex.Transaction, clientId: string, brokerId: s
 }
 
 /**
- * For `.modify`: selects the rows whose `broker_key` the caller may write for. A request for the commands of a broker is a use
- * of its BrokerId, too.
+ * For `.modify`: selects the rows whose `broker_key` the caller may write for. Requesting the commands of a broker counts as
+ * using its BrokerId.
  */
 export async function brokersOfCaller(
   db: Database,
@@ -104,10 +104,10 @@ export function senderOf({ kind, id, name }: Caller): string {
   return kind === "anonymous" ? "" : (id ?? name);
 }
 
-/** Takes an act for the audit log. */
+/** Adds an act for the audit log. */
 export type Note = (act: AuditEntry) => void;
 
-/** The work of a transaction that records last what it noted: until it ends, acts of others, log-ins among them, wait. */
+/** The work of a transaction; its acts are recorded last, because other acts, log-ins among them, wait from then until it ends. */
 export function actsAtEnd<T>(
   now: number,
   work: (trx: Knex.Transaction, note: Note) => Promise<T>,

@@ -1,14 +1,14 @@
-// getBrokerCommands, getBrokerCommand, createBrokerCommand and updateBrokerCommands: what brokers are to do, and how far it is. The
-// rule of the states is domain/ingest/command-states.ts.
+// getBrokerCommands, getBrokerCommand, createBrokerCommand and updateBrokerCommands: the tasks of brokers, and their progress.
+// domain/ingest/command-states.ts has the rules of the states.
 import type { Knex } from "knex";
-import { asJson, asRecords, besideOthers, nameKey, onOwnRows, recordShape } from "../db/index.ts";
+import { asJson, asRecords, besideOthers, nameKey, recordShape, withoutLocks } from "../db/index.ts";
 import type { Caller } from "../domain/filters/context.ts";
 import { among, distinct } from "../domain/filters/filters.ts";
 import { type BrokerCommandStatus, commandsLock, moveBrokerCommand } from "../domain/ingest/command-states.ts";
 import { conflict, notFound } from "../domain/problem.ts";
 import type { components } from "../generated/contract.ts";
-import { created, ok, oneRecord, recordChange } from "./answers.ts";
 import { brokersOfCaller } from "./broker-binding.ts";
+import { created, ok, oneRecord, recordChange } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 type BrokerCommand = components["schemas"]["BrokerCommand"];
@@ -61,7 +61,7 @@ export const getBrokerCommand: Handler<"getBrokerCommand"> = async ({ path: { id
   );
 };
 
-/** Stores a command as Pending. A licence server that is not there (or deleted, or hidden from the caller) is 404. */
+/** Stores a command as Pending. A licence server that does not exist (or is deleted, or hidden from the caller) gives 404. */
 export const createBrokerCommand: Handler<"createBrokerCommand"> = async ({ body }, { db, caller, now }) =>
   db.write.transaction(async (trx) => {
     const serverId = body.LicenseServerId ?? null;
@@ -91,9 +91,9 @@ export const createBrokerCommand: Handler<"createBrokerCommand"> = async ({ body
       brokerCommandShape,
     );
     return created("broker/commands", id as number, made as BrokerCommand);
-  }, onOwnRows);
+  }, withoutLocks);
 
-/** Applies one report or several in their order, all or none; answers each command as it is afterwards. */
+/** Applies one or several reports in order, all or none; returns each command as it is afterwards. */
 export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ body }, { db, caller, now }) => {
   const ofCaller = await brokersOfCaller(db, caller, undefined, now);
   return db.write.transaction(
@@ -130,7 +130,7 @@ export const updateBrokerCommands: Handler<"updateBrokerCommands"> = async ({ bo
   );
 };
 
-/** Throws a Problem where the command is not there, or may not become what is reported. */
+/** Throws a Problem where the command does not exist, or may not get the reported state. */
 function changeBy(update: BrokerCommandUpdate, status: StoredCommand["status"] | undefined, now: number) {
   if (!status) throw notFound(`There is no broker command with the Id ${update.Id}.`);
   const report = { output: update.Output, errorMessage: update.ErrorMessage };
@@ -147,14 +147,14 @@ function columns(knex: Knex): (string | Knex.Raw)[] {
   return ["broker_commands.*", knex.raw(`${name} as license_server_name`)];
 }
 
-/** Those about the servers that the caller sees; a command about none may be about any, so it needs to see all. */
+/** Commands for the servers that the caller sees; one for no server may be about any, so it requires seeing all. */
 function visibleCommands(knex: Knex, { kind, licenseServerIds }: Caller): Knex.QueryBuilder {
   const query = knex.from("broker_commands");
   // A machine sees its commands (broker-binding.ts), whatever they are about.
   return kind === "machine" ? query : query.modify(among(knex, "license_server_id", licenseServerIds));
 }
 
-/** Without those about servers that were deleted. */
+/** Without those for deleted servers. */
 function listedCommands(knex: Knex, caller: Caller): Knex.QueryBuilder {
   return visibleCommands(knex, caller)
     .select(columns(knex))

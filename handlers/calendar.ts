@@ -1,4 +1,4 @@
-// The days on which licences expire, as a list and as a calendar, and the tokens that calendar programs read it with.
+// The days on which licences expire, as a list and as a calendar, and the tokens with which calendar programs read it.
 import type { Knex } from "knex";
 import { asJson, asRecords, jsonObject, recordShape } from "../db/index.ts";
 import { accountOf, administersAll, type Context } from "../domain/filters/context.ts";
@@ -14,7 +14,7 @@ import {
   principalOfCalendarToken,
   revokeCalendarToken as revoke,
 } from "../identity/tokens/calendar-tokens.ts";
-import { asProblems, created, ok, oneRecord } from "./answers.ts";
+import { asProblems, created, ok, oneRecord } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 const passedDays = 90;
@@ -31,7 +31,7 @@ export const getCalendar: Handler<"getCalendar"> = async ({ query }, context) =>
   return { status: 200, text: calendar, headers: { "Referrer-Policy": "no-referrer" } };
 };
 
-/** Whose calendar it is. Throws a Problem where nobody's. */
+/** The account of the calendar. Throws a Problem where there is none. */
 async function readerOf(token: string | undefined, { db, caller, settings }: Context): Promise<Viewer> {
   const isSecurityOff = settings.identityUrl === null;
   if (isSecurityOff) return caller;
@@ -47,11 +47,11 @@ async function readerOf(token: string | undefined, { db, caller, settings }: Con
 
 let last = { key: "", text: "" };
 
-/** Calendar programs poll for what seldom changes, and many see the same: the last calendar is cached. */
+/** Calendar programs poll often, the calendar seldom changes, and many see the same: the last calendar is cached. */
 async function written(json: string, today: number, alarmDays: number | null): Promise<string> {
   const key = `${today} ${alarmDays} ${json}`;
   if (last.key === key) return last.text;
-  // Loaded when it is needed: a server at rest is to stay small.
+  // Loaded when needed, so that an idle server uses little memory.
   const { calendarText } = await import("../domain/pools/expirations.ts");
   const text = calendarText({ items: JSON.parse(json), now: today, alarmDays });
   last = { key, text };
@@ -98,7 +98,7 @@ export const createCalendarToken: Handler<"createCalendarToken"> = async ({ body
   }
   const { id: sub = "", generation = 0, name } = caller;
   const { id, token } = await asProblems(() => addCalendarToken(db, { sub, generation }, body.Name, name));
-  // From the writer, so that what was just made is seen.
+  // From the writer, so that the record just made is seen.
   const [made] = await asRecords(tokens(db.write).where("t.id", id), tokenShape);
   if (made === undefined) throw conflict("The token was revoked meanwhile.");
   const Address = `/api/v1/calendar.ics?Token=${token}`;

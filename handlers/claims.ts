@@ -1,18 +1,18 @@
-// Claims: the first machine that reports a licence server holds it, and so with agents and workstations (agents.ts). A claim ends
+// Claims: the first machine that reports a licence server claims it, and so do agents with workstations (agents.ts). A claim ends
 // with its credentials or account; administrators see, move and release it.
 import type { Knex } from "knex";
 import { jsonValues, nameKey, type RecordShape } from "../db/index.ts";
 import type { Caller, Context } from "../domain/filters/context.ts";
 import { forbidden, notFound } from "../domain/problem.ts";
-import { oneRecord, recordChange } from "./answers.ts";
 import type { Note } from "./broker-binding.ts";
+import { oneRecord, recordChange } from "./replies.ts";
 
-/** Claims that a machine may make by its first reports, as long as no administrator has confirmed them. */
+/** Claims that a machine may make by first reports while no administrator has confirmed them. */
 const mostUnconfirmed = 100;
 
 /**
- * Lets a caller's reports of a licence server in, or throws `forbidden`; people report any. A machine claims a server
- * that nobody has claimed and that has no sessions, and notes the act. Answers a function for the reports of one transaction.
+ * Accepts a caller's reports of a licence server, or throws `forbidden`; people report any. A machine claims a server
+ * that nobody has claimed and that has no sessions, which is recorded. Returns a function for the reports of one transaction.
  */
 export function admissionOf(trx: Knex.Transaction, caller: Caller, now: number, note: Note) {
   const holder = holderOf(caller);
@@ -40,7 +40,7 @@ export function admissionOf(trx: Knex.Transaction, caller: Caller, now: number, 
   };
 }
 
-/** Of these licence servers those that the caller may not report, because other machines have claimed them. */
+/** Of these licence servers those that other machines have claimed. */
 export async function claimedByOthers(
   knex: Knex,
   caller: Caller,
@@ -85,7 +85,7 @@ async function claim(
   holder: Holder,
   now: number,
 ): Promise<void> {
-  // Those whose credentials or account are gone.
+  // Claims of deleted credentials or accounts.
   await trx("license_server_claims").where({ license_server_id: server.id }).delete();
   await trx("license_server_claims").insert({
     license_server_id: server.id,
@@ -95,7 +95,7 @@ async function claim(
   });
 }
 
-/** The columns that say whose claim it is: client credentials, or an account with the machine's role. */
+/** The columns with the claim's holder: client credentials, or an account with the machine's role. */
 export interface Holder {
   readonly client_id: string | null;
   readonly account_id: number | null;
@@ -110,7 +110,7 @@ interface ClaimKind {
 export const serverClaims: ClaimKind = { table: "license_server_claims", credentials: "collector", role: "broker" };
 export const hostClaims: ClaimKind = { table: "agent_host_claims", credentials: "agent", role: "agent" };
 
-/** Claims `c` whose holder is still there: `k` are credentials that are not revoked, `a` accounts of machines. */
+/** Claims `c` whose holder still exists: `k` are credentials that are not revoked, `a` accounts of machines. */
 export function validClaims(knex: Knex, { table, role }: ClaimKind): Knex.QueryBuilder {
   return knex
     .from({ c: table })
@@ -123,7 +123,7 @@ export function isHeldBy(claim: Holder, holder: Holder): boolean {
   return claim.client_id === holder.client_id && Number(claim.account_id ?? 0) === (holder.account_id ?? 0);
 }
 
-/** Null for whoever is no machine. */
+/** Null for a caller that is no machine. */
 export function holderOf({ kind, id }: Caller): Holder | null {
   if (kind !== "machine" || id === undefined) return null;
   // Ids of accounts are numbers; client ids are not.
@@ -155,11 +155,11 @@ export async function holderNamed(
 export interface ChangedClaims<Claim extends { readonly Holder: string }> {
   readonly kind: ClaimKind;
   readonly shape: RecordShape<Claim>;
-  /** Those in force: selects the columns of the shape. */
+  /** Active claims: selects the columns of the shape. */
   claims(knex: Knex): Knex.QueryBuilder;
   /** Its detail in the audit log. */
   about(claim: Claim): [target: string, detail: Record<string, unknown>];
-  /** Throws where the holder may not get it. */
+  /** Throws where the new holder may not get it. */
   check?(trx: Knex.Transaction, before: Claim, holder: Holder): Promise<void>;
 }
 
@@ -171,7 +171,7 @@ export async function claimOf<Claim extends { readonly Holder: string }>(
   return oneRecord(claims(knex).where("c.id", id), shape, `There is no claim with the Id ${id}.`);
 }
 
-/** Given to the machine that has it, it is confirmed. */
+/** Giving a claim to its present holder confirms it. */
 export function moveClaim<Claim extends { readonly Holder: string }>(
   of: ChangedClaims<Claim>,
   id: number,
@@ -191,7 +191,7 @@ export function moveClaim<Claim extends { readonly Holder: string }>(
   });
 }
 
-/** Answers it as it was. */
+/** Returns it as it was. */
 export function releaseClaim<Claim extends { readonly Holder: string }>(
   of: ChangedClaims<Claim>,
   id: number,

@@ -1,5 +1,5 @@
-// getClientCredentials, getClientCredential, createClientCredential, revokeClientCredential and rotateClientCredential: what programs identify
-// themselves with, for administrators.
+// getClientCredentials, getClientCredential, createClientCredential, revokeClientCredential and rotateClientCredential: the credentials of
+// programs, for administrators.
 import type { Knex } from "knex";
 import { asRecords, type Database, recordShape } from "../db/index.ts";
 import type { Context } from "../domain/filters/context.ts";
@@ -8,7 +8,7 @@ import { instantOf } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { allLicenseServers, seenBy } from "../identity/accounts/accounts.ts";
 import { addCredential, type NewSecret, revokeCredential, rotateCredential } from "../identity/accounts/credentials.ts";
-import { asProblems, created, ok } from "./answers.ts";
+import { asProblems, created, ok } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 type ClientCredential = components["schemas"]["ClientCredential"];
@@ -60,7 +60,7 @@ export const revokeClientCredential: Handler<"revokeClientCredential"> = async (
   return { status: 200, body: await credential(db, path.id) };
 };
 
-/** The one answer that holds the secret. */
+/** The only reply with the secret. */
 async function withSecret({ id, clientId, clientSecret }: NewSecret, { db, settings }: Context) {
   const file = {
     token_url: settings.identityUrl === null ? null : `${settings.identityUrl}/connect/token`,
@@ -77,14 +77,14 @@ async function withSecret({ id, clientId, clientSecret }: NewSecret, { db, setti
   };
 }
 
-/** From the writer, so that what was just changed is seen. */
+/** From the writer, so that the change just made is seen. */
 async function credential(db: Database, id: number): Promise<ClientCredential> {
   const [found] = await credentials(db.write, id);
   if (found === undefined) throw notFound(`There are no client credentials with the Id ${id}.`);
   return found;
 }
 
-/** By Id; `id` chooses one. */
+/** By Id; `id` selects one. */
 async function credentials(knex: Knex, id: number | null = null): Promise<ClientCredential[]> {
   const query = knex("client_credentials").orderBy("id");
   if (id !== null) query.where({ id });

@@ -7,7 +7,7 @@ import type { Handler } from "./types.ts";
 
 type Schemas = components["schemas"];
 
-/** A thread at a time: a worst text takes a processor for seconds. */
+/** One thread at a time: the worst texts take seconds of processor time. */
 const mostWaiting = 8;
 let waiting = 0;
 let latest: Promise<unknown> = Promise.resolve();
@@ -17,7 +17,7 @@ export const testCollectorReading: Handler<"testCollectorReading"> = async ({ bo
   if (!isTimeZone(zone)) throw invalid("TimeZone", "must be the IANA name of a time zone, such as Europe/Zurich");
   try {
     const preview = await inTurn(() => previewInThread({ text, manager, kind, zone, now }, signal));
-    return { status: 200, body: answerOf(preview) };
+    return { status: 200, body: bodyOf(preview) };
   } catch (error) {
     if (!(error instanceof TooMuch)) throw error;
     throw invalid("Text", "needs too long or too much memory to read: give a part of it");
@@ -36,7 +36,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-function answerOf(preview: Preview): Schemas["CollectionPreview"] {
+function bodyOf(preview: Preview): Schemas["CollectionPreview"] {
   return {
     Manager: preview.manager,
     Kind: preview.kind,

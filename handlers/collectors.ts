@@ -1,5 +1,5 @@
-// Collectors as administrators see them, and what a collector reports of itself and its sources, which replaces what it reported
-// before. That is no report of a licence server.
+// Collectors as administrators see them, and a collector's report about itself and its sources, which replaces the one
+// before. It is no report of a licence server.
 import type { Knex } from "knex";
 import {
   asJsonGroups,
@@ -20,9 +20,9 @@ import { notFound, type Problem } from "../domain/problem.ts";
 import { silentIntervals } from "../domain/servers/states.ts";
 import { instantOf, iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
-import { recordChange } from "./answers.ts";
 import { actsAtEnd, bindBroker, brokersOfCaller, refuseOtherBroker } from "./broker-binding.ts";
 import { claimedByOthers } from "./claims.ts";
+import { recordChange } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 type Schemas = components["schemas"];
@@ -81,7 +81,7 @@ export const getCollector: Handler<"getCollector"> = async ({ path: { id } }, co
   });
 };
 
-/** Its sources go with it. */
+/** Its sources are deleted too. */
 export const deleteCollector: Handler<"deleteCollector"> = async ({ path: { id } }, context) =>
   context.db.write.transaction(async (trx) => {
     const [collector] = await collectors(trx, trx.from("collectors as c").where("c.id", id), context);
@@ -95,7 +95,7 @@ function unknown(id: number): Problem {
   return notFound(`There is no collector with the Id ${id}.`);
 }
 
-/** The collectors `c` that were chosen, each with the sources that the caller sees. */
+/** The selected collectors `c`, each with the sources that the caller sees. */
 async function collectors(
   trx: Knex.Transaction,
   chosen: Knex.QueryBuilder,
@@ -127,7 +127,7 @@ async function collectors(
   return records.map((record) => jsonObject<Collector>({ ...record, Sources: sources.get(record.Id) ?? [] }));
 }
 
-/** The sources `o` all of whose licence servers the caller sees; who sees some alone must see one at least. */
+/** The sources `o` all of whose licence servers the caller sees; a caller who sees only some must see at least one. */
 function visibleSources(trx: Knex.Transaction, caller: Context["caller"]): Knex.QueryBuilder {
   const sources = trx.from("collector_sources as o");
   if (caller.licenseServerIds === null) return sources;
@@ -207,7 +207,7 @@ function cellsOf<From>(columns: Readonly<Record<string, Column<From>>>, from: Fr
 
 const serverColumns = { collector_id: "integer", position: "integer", license_server_id: "integer" } as const;
 
-/** The lock of all who write the states of collectors. */
+/** Serialises writing the states of collectors. */
 const collectorsLock = "collectors";
 
 export const setCollectorState: Handler<"setCollectorState"> = async ({ body }, { db, caller, now }) => {
@@ -228,7 +228,7 @@ export const setCollectorState: Handler<"setCollectorState"> = async ({ body }, 
   return db.write.transaction(work, withLocks(collectorsLock));
 };
 
-/** Which licence servers each source reports: those that are stored, and that no other machine has claimed. */
+/** The licence servers that each source reports: those that are stored, and that no other machine has claimed. */
 async function replaceServers(
   trx: Knex.Transaction,
   collectorId: number,

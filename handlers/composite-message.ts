@@ -1,4 +1,4 @@
-// postBrokerCompositeMessage: takes the batch of a broker. How it is applied is the domain's.
+// postBrokerCompositeMessage: accepts the batch of a broker; domain/ingest/ applies it.
 import { JsonText } from "../db/index.ts";
 import { applyBatchOnce, locksOf } from "../domain/ingest/apply-batch.ts";
 import { tooOldHeader } from "../domain/ingest/batch/messages.ts";

@@ -1,4 +1,4 @@
-// getTotalUsage and getUserCurrentActivity: what active sessions hold now, by pool and by user.
+// getTotalUsage and getUserCurrentActivity: the licences of active sessions, by pool and by user.
 import type { Knex } from "knex";
 import {
   asJson,
@@ -112,12 +112,12 @@ interface ActiveUser {
   first_start_at: number;
 }
 
-/** The Ids of the pools of a filter that are there for the caller. */
+/** The Ids of the pools of a filter that the caller sees. */
 function seenPools(knex: Knex, viewer: Viewer, filter: PoolFilter): Knex.QueryBuilder {
   return presentPools(knex, viewer).modify(chosenPools(knex, filter)).select("p.id");
 }
 
-/** The active sessions `x` in such pools: small, however much history is stored. */
+/** The active sessions `x` in such pools: few, however long the history is. */
 function activeSessions(
   knex: Knex,
   viewer: Viewer,

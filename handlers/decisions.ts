@@ -9,7 +9,7 @@ import type { Caller } from "../domain/filters/context.ts";
 import { forbidden } from "../domain/problem.ts";
 import { seesPrices } from "../domain/purchases/price.ts";
 import { iso } from "../domain/time/window.ts";
-import { paged, pagedRows } from "./answers.ts";
+import { paged, pagedRows } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 export const queryComparison: Handler<"queryComparison"> = async ({ body, accept }, context) => {
@@ -34,17 +34,17 @@ export const queryRightsizing: Handler<"queryRightsizing"> = async ({ body, acce
 export const getCosts: Handler<"getCosts"> = async ({ query, accept, url }, context) => {
   checkSeen(context.caller);
   const { totals, ...found } = await costs(query, context);
-  const answer = paged({ accept, url }, query, found, context);
-  return answer.body === undefined ? answer : { ...answer, body: { ...answer.body, Totals: totals } };
+  const reply = paged({ accept, url }, query, found, context);
+  return reply.body === undefined ? reply : { ...reply, body: { ...reply.body, Totals: totals } };
 };
 
 export const getChargeBack: Handler<"getChargeBack"> = async ({ query, accept, url }, context) => {
   checkSeen(context.caller);
   const { totals, kind, unpricedFeatures, ...found } = await chargeBack(query, context);
-  const answer = paged({ accept, url }, query, found, context);
-  if (answer.body === undefined) return answer;
+  const reply = paged({ accept, url }, query, found, context);
+  if (reply.body === undefined) return reply;
   const fields = { GroupBy: kind, ShareOf: query.ShareOf ?? ("Use" as const), UnpricedFeatures: unpricedFeatures };
-  return { ...answer, body: { ...answer.body, ...fields, Totals: totals } };
+  return { ...reply, body: { ...reply.body, ...fields, Totals: totals } };
 };
 
 function checkSeen(caller: Caller): void {

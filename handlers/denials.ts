@@ -13,7 +13,7 @@ import { notFound } from "../domain/problem.ts";
 import { iso, openWindow, usualWindow } from "../domain/time/window.ts";
 import { bucketsOf } from "../domain/time/working-time.ts";
 import type { components } from "../generated/contract.ts";
-import { historyPage, historyRows } from "./history-answers.ts";
+import { historyPage, historyRows } from "./history-replies.ts";
 import type { Handler } from "./types.ts";
 
 type Schemas = components["schemas"];

@@ -1,4 +1,4 @@
-// Where notifications are sent to, and what came of each delivery.
+// Where notifications are sent, and the outcome of each delivery.
 import type { Knex } from "knex";
 import { asJson, asRecords, recordShape } from "../db/index.ts";
 import { forgetDestination } from "../domain/alerts/rules.ts";
@@ -10,8 +10,8 @@ import { enqueue } from "../notifications/delivery/queue.ts";
 import { openAddress, sealAddress } from "../notifications/delivery/sealed-address.ts";
 import { newSecret } from "../notifications/sending/post.ts";
 import { checkMail, checkRecipients } from "../notifications/sending/smtp.ts";
-import { created, ok, oneRecord, recordChange } from "./answers.ts";
 import { addDestination, ofCaller, targetOf } from "./new-destination.ts";
+import { created, ok, oneRecord, recordChange } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 type Schemas = components["schemas"];
@@ -114,7 +114,7 @@ export const deleteNotificationDestination: Handler<"deleteNotificationDestinati
   return { status: 200, body: found };
 };
 
-/** One's own, or also anybody's for an administrator; throws notFound. */
+/** The caller's, or for an administrator anybody's; throws notFound. */
 async function one(
   knex: Knex,
   id: number,

@@ -1,4 +1,4 @@
-// getEvents: which events of the stream are requested. What events are is domain/live/, how they are sent server/events/.
+// getEvents: which events of the stream are requested. domain/live/ defines events, server/events/ sends them.
 import type { Handler } from "./types.ts";
 
 export const getEvents: Handler<"getEvents"> = async ({ query }, { now }) => ({

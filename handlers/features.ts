@@ -1,4 +1,4 @@
-// Features and their pools: lists, use now, what nobody uses, and who waits.
+// Features and their pools: lists, present use, unused ones, and queued requests.
 import type { Knex } from "knex";
 import { asJson, asRecords, comparedText, fieldsOf, jsonObject, jsonRows, nameKey, recordShape } from "../db/index.ts";
 import { among, chosenPools, userIdsOf, type Viewer } from "../domain/filters/filters.ts";
@@ -24,7 +24,7 @@ import { sessionRows, sessionShape } from "../domain/sessions/rows.ts";
 import { DAY_MS } from "../domain/time/units.ts";
 import { iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
-import { ok, oneRecord, pageAnswer } from "./answers.ts";
+import { ok, oneRecord, pageReply } from "./replies.ts";
 import type { Handler, Input } from "./types.ts";
 
 type Schemas = components["schemas"];
@@ -82,7 +82,7 @@ export const queryFeatures: Handler<"queryFeatures"> = async ({ body, accept }, 
 export const getFeaturesByVendor: Handler<"getFeaturesByVendor"> = async ({ query }, { db, caller, now, signal }) =>
   ok(await featuresByVendor(db.read, query, caller, now, signal));
 
-// Who used which pool when is stored with each session (user_pools), so that no history is read for unused features.
+// Who used which pool when is stored with each session (user_pools), so that finding unused features reads no history.
 
 type UnusedFeature = components["schemas"]["UnusedFeature"];
 
@@ -100,7 +100,7 @@ export const getUnusedFeatures: Handler<"getUnusedFeatures"> = async (
     .select({ last_used_at: db.read.raw("(select max(l.last_end_at) from user_pools l where l.pool_id = p.id)") })
     .modify(chosenPools(db.read, query))
     .modify(activePools(now))
-    // Of a licence server that was silent all the time nobody knows what was used.
+    // Of a licence server that was silent all the time the use is unknown.
     .whereRaw("(s.is_silent = 0 or s.last_update_at > ?)", [since])
     .whereRaw("not exists (select 1 from sessions a where a.pool_id = p.id and a.end_at is null)")
     .whereRaw(
@@ -138,7 +138,7 @@ export const getFeatureUsage: Handler<"getFeatureUsage"> = async ({ query }, { d
       FeatureName: ["must be given where FeatureId is not"],
     });
   }
-  // One snapshot, so that the sums, the pools and the sessions speak of the same instant.
+  // One snapshot, so that the sums, the pools and the sessions are of the same instant.
   return db.read.transaction(async (trx) => {
     const pools = await matchingPools(trx, query, caller);
     const [first] = pools;
@@ -158,7 +158,7 @@ export const getFeatureUsage: Handler<"getFeatureUsage"> = async ({ query }, { d
   });
 };
 
-/** The pools for which all that is given holds, the lowest Id first: its spelling is the feature's. */
+/** The pools that match all filters, the lowest Id first: its spelling is the feature's. */
 async function matchingPools(knex: Knex, query: Input<"getFeatureUsage">["query"], viewer: Viewer) {
   const given = {
     "p.id": query.FeatureId,
@@ -209,10 +209,5 @@ export const getQueuedRequests: Handler<"getQueuedRequests"> = async ({ query, u
   const onPage = queuedRequestRows(waiting(), db.read, moment, query.Sort, page);
   const total = waiting().count({ total: "*" });
   const { items, totalCount } = await queryPage(db.read, page, onPage, total, queuedRequestShape, signal);
-  return pageAnswer<components["schemas"]["QueuedRequestPage"]>(
-    url,
-    page,
-    { items, totalCount },
-    { AsOfUtc: iso(now) },
-  );
+  return pageReply<components["schemas"]["QueuedRequestPage"]>(url, page, { items, totalCount }, { AsOfUtc: iso(now) });
 };

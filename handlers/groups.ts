@@ -1,4 +1,4 @@
-// Groups and projects, which use is counted to, and who is in a group.
+// Groups and projects, which use is counted to, and the members of groups.
 import type { Knex } from "knex";
 import {
   asJson,
@@ -22,7 +22,7 @@ import { labelsOfSessions } from "../domain/sessions/labels.ts";
 import { retainedSince } from "../domain/sessions/retained.ts";
 import { keyKinds } from "../domain/usage/concurrency/changes.ts";
 import type { components } from "../generated/contract.ts";
-import { created, ok, recordChange } from "./answers.ts";
+import { created, ok, recordChange } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 interface LabelKind {
@@ -38,7 +38,7 @@ interface Choice {
   readonly IncludeDisabled?: boolean | undefined;
 }
 
-/** Those that a caller who sees some servers only may see: they have sessions there. Null: all. */
+/** Those that a caller who sees only some servers may see: they have sessions there. Null: all. */
 async function seenLabels(
   knex: Knex,
   { word }: LabelKind,
@@ -47,7 +47,7 @@ async function seenLabels(
   return licenseServerIds === null ? null : labelsOfSessions(knex, word, licenseServerIds);
 }
 
-/** Rows `g` by name; `seen`: those of these Ids. */
+/** Rows `g` by name; `seen`: only those with these Ids. */
 function labels(knex: Knex, { table }: LabelKind, choice: Choice, seen: readonly number[] | null) {
   const query = knex.select("g.id", "g.name", "g.is_enabled").from(`${table} as g`).orderBy(["g.name_key", "g.id"]);
   query.modify(among(knex, "g.id", seen));
@@ -64,7 +64,7 @@ interface Change {
   readonly IsEnabled?: boolean | undefined;
 }
 
-/** Runs `work` in a transaction; a name that is taken is a conflict. */
+/** Runs `work` in a transaction; a name in use is a conflict. */
 async function changing<T>(db: Database, { word }: LabelKind, work: (trx: Knex.Transaction) => Promise<T>) {
   try {
     return await db.write.transaction(work);
@@ -110,7 +110,7 @@ async function changeLabel(
   await recordChange(trx, { caller, now }, `${kind.word}.change`, name, { ...change, ...detail, before });
 }
 
-/** Refuses one that history names. */
+/** Refuses to delete one that history names. */
 async function deleteLabel(
   trx: Knex.Transaction,
   kind: LabelKind,
@@ -125,8 +125,8 @@ async function deleteLabel(
     const denial = await trx("denials").where("group_id", id).first("id");
     if (denial !== undefined) throw isNamed("denials");
   }
-  // Sessions that were removed are still in the roll-up. Its later days may only not be worked out again yet, after the use of
-  // members was counted elsewhere.
+  // Sessions that were removed still count in the roll-up. On later days the roll-up may only be out of date, because the
+  // use of members has moved to another group.
   const since = retainedSince(settings, now);
   if (since !== null) {
     const days = trx("usage_levels").where({ kind: keyKinds[kind.word], key_id: id }).where("day_at", "<", since);
@@ -215,30 +215,30 @@ async function groupOf(knex: Knex, id: number, signal: AbortSignal): Promise<Jso
     .select({ is_default: knex.raw("case when u.default_group_id = ? then 1 else 0 end", [id]) })
     .select({ is_reported: knex.raw("case when u.id in (?) then 0 else 1 end", [named]) })
     .from("users as u")
-    .where((either) => either.whereIn("u.id", named.clone()).orWhereIn("u.id", reportedAlone(knex, id).select("u.id")))
+    .where((either) => either.whereIn("u.id", named.clone()).orWhereIn("u.id", reportedOnly(knex, id).select("u.id")))
     .orderBy(["u.name_key", "u.id"]);
   const members = await asRecords(users, memberShape, signal);
   const group = { Id: id, Name: name, IsEnabled: Boolean(is_enabled), Members: members, MemberCount: members.length };
   return jsonObject<Schemas["GroupWithMembers"]>(group);
 }
 
-/** How many members the viewer may know of: those whom administrators named, and those whom options files name alone. */
+/** How many members the viewer may see: those whom administrators named, and those named only in options files. */
 function members(knex: Knex, viewer: Viewer) {
   const named = knex("group_members as m").count("*").whereRaw("m.group_id = g.id");
-  const reported = reportedAlone(knex, knex.raw("g.id")).countDistinct("u.id");
+  const reported = reportedOnly(knex, knex.raw("g.id")).countDistinct("u.id");
   const seen = [named.modify(seenUsers(knex, "m.user_id", viewer)), reported.modify(seenUsers(knex, "u.id", viewer))];
   return { members: knex.raw("(?) + (?)", seen) };
 }
 
-/** The users `u` whom options files name as members and administrators do not. */
-function reportedAlone(knex: Knex, groupId: Knex.Raw | number) {
+/** The users `u` named as members in options files but not by administrators. */
+function reportedOnly(knex: Knex, groupId: Knex.Raw | number) {
   const named = knex.select("m.user_id").from("group_members as m").where("m.group_id", groupId);
   const users = knex("reported_group_members as r").join("users as u", "u.name_key", "r.user_key");
   return users.where("r.group_id", groupId).whereNotIn("u.id", named);
 }
 
-// Every change of members moves default groups and the active sessions of these users, and marks the roll-up of concurrent use
-// to be worked out again.
+// Every change of members moves default groups and the active sessions of these users, and marks the concurrency roll-up
+// as stale.
 
 /**
  * Makes these users the members. A new one without a default group gets this one; one that leaves loses it. The active
@@ -268,7 +268,7 @@ async function setMembers(trx: Knex.Transaction, groupId: number, userIds: reado
   await moveDefault(trx, gone, groupId, null);
 }
 
-/** Of these users those whose default group is `from` have `to` instead. */
+/** Of these users, changes the default group of those with `from` to `to`. */
 async function moveDefault(trx: Knex.Transaction, among: readonly number[], from: number | null, to: number | null) {
   const users: number[] = await trx("users")
     .where({ default_group_id: from })

@@ -1,4 +1,4 @@
-// getLicenseMetrics: licences as Prometheus reads them.
+// getLicenseMetrics: licences in Prometheus' format.
 import { licenseMetrics } from "../domain/metrics/license-metrics.ts";
 import type { Handler } from "./types.ts";
 

@@ -1,9 +1,8 @@
-// The operations of administrators on claims of licence servers: seen, given to a second machine, moved, released.
+// The operations of administrators on claims of licence servers: list, give to a second machine, move, release.
 import type { Knex } from "knex";
 import { asJson, recordShape } from "../db/index.ts";
 import { conflict, notFound } from "../domain/problem.ts";
 import type { components } from "../generated/contract.ts";
-import { created, ok, recordChange } from "./answers.ts";
 import {
   type ChangedClaims,
   claimOf,
@@ -14,6 +13,7 @@ import {
   serverClaims,
   validClaims,
 } from "./claims.ts";
+import { created, ok, recordChange } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 type Claim = components["schemas"]["LicenseServerClaim"];
@@ -41,7 +41,7 @@ export const createLicenseServerClaim: Handler<"createLicenseServerClaim"> = asy
     if (server === undefined) throw notFound(`There is no licence server with the Id ${id}.`);
     const holder = await holderNamed(trx, serverClaims, name);
     await refuseSecond(trx, id, holder);
-    // Without a holder any more.
+    // Claims without a holder.
     const ended = trx("license_server_claims").where({ license_server_id: id });
     await ended.whereNotIn("id", validClaims(trx, serverClaims).select("c.id")).delete();
     const [made] = await trx("license_server_claims").insert({
@@ -72,7 +72,7 @@ const ofServers: ChangedClaims<Claim> = {
   check: (trx, { LicenseServerId }, holder) => refuseSecond(trx, LicenseServerId, holder),
 };
 
-/** Claims that are in force, of licence servers that are not removed. */
+/** Active claims, of licence servers that are not removed. */
 function claims(knex: Knex): Knex.QueryBuilder {
   return validClaims(knex, serverClaims)
     .join("license_servers as s", "s.id", "c.license_server_id")

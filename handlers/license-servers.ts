@@ -1,4 +1,4 @@
-// Licence servers, and how each was over time: as it was reported, and when nothing was heard of it.
+// Licence servers, and the history of each: its reports and its silences.
 import { asJson, asJsonGroups, asRecords, jsonArray, jsonObject } from "../db/index.ts";
 import { among } from "../domain/filters/filters.ts";
 import { featureShape, features } from "../domain/pools/rows.ts";
@@ -19,7 +19,7 @@ import {
 import { readStates, sinces, statesIn } from "../domain/servers/states.ts";
 import { usualWindow } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
-import { timesOf } from "./answers.ts";
+import { timesOf } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 type Schemas = components["schemas"];

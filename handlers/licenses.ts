@@ -1,4 +1,4 @@
-// What administrators enter of licences: manual licences and their past use, packages and names of products; and the licence types.
+// What administrators enter about licences: manual licences and their past use, packages and names of products; and the licence types.
 import type { Knex } from "knex";
 import { asJson, classifyDatabaseError, comparedText, recordShape } from "../db/index.ts";
 import type { Context } from "../domain/filters/context.ts";
@@ -23,12 +23,12 @@ import { presentPools } from "../domain/pools/rows.ts";
 import { checkText, conflict, invalid, notFound } from "../domain/problem.ts";
 import { instantOf } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
-import { created, ok, recordChange } from "./answers.ts";
+import { created, ok, recordChange } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 type LicenseCreate = components["schemas"]["LicenseCreate"];
 
-/** The licence server of licences that name none. */
+/** The licence server of licences without one. */
 const unmanagedServer = { Name: "Unmanaged", LicenseManagerType: "Other" } as const;
 
 export const createLicense: Handler<"createLicense"> = async ({ body }, context) => {
@@ -93,7 +93,7 @@ async function serverOf(trx: Knex.Transaction, id: number | undefined, { caller 
   return server.id;
 }
 
-/** A new pool of the book. Refuses a second one with exactly this identity. */
+/** A new pool. Refuses a second one with exactly this identity. */
 function addPool(book: PoolBook, identity: PoolIdentity): Pool {
   const pool = book.add(identity, true);
   const key = book.keyOf(pool);
@@ -119,7 +119,7 @@ async function joinPackage(
     .update({ package_id: packageId, sort_order: Number(last?.position ?? 0) + 1 });
 }
 
-/** Components that exist join the package; the others are added, with as many licences as the package brings. */
+/** Existing components join the package; the others are added, with as many licences as the package has. */
 async function addComponents(
   trx: Knex.Transaction,
   book: PoolBook,
@@ -248,7 +248,7 @@ export const getProductNames: Handler<"getProductNames"> = async (_input, { db, 
   return { status: 200, body: await asJson(rows, productNameShape, signal) };
 };
 
-/** For `.modify`: selects the names of features that a licence server of the caller has. */
+/** For `.modify`: selects the names of features on licence servers that the caller sees. */
 function seenProducts(knex: Knex, { licenseServerIds }: Viewer): (query: Knex.QueryBuilder) => void {
   return (query) => {
     if (licenseServerIds === null) return;

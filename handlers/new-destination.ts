@@ -1,4 +1,4 @@
-// A new destination of notifications, made by itself or with a one-time alert.
+// A new destination of notifications, created separately or with a one-time alert.
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { insertReturningIds } from "../db/index.ts";
@@ -9,7 +9,7 @@ import { sealAddress } from "../notifications/delivery/sealed-address.ts";
 
 type Kind = components["schemas"]["NotificationKind"];
 
-import { recordChange } from "./answers.ts";
+import { recordChange } from "./replies.ts";
 
 const mostOfOne = 20;
 
@@ -20,7 +20,7 @@ interface NewDestination {
   readonly secret: string | null;
 }
 
-/** Answers its Id. Throws a problem where the account has too many. */
+/** Returns its Id. Throws a problem where the account has too many. */
 export async function addDestination(
   trx: Knex.Transaction,
   { name, kind, target, secret }: NewDestination,
@@ -50,7 +50,7 @@ export async function addDestination(
   return id as number;
 }
 
-/** Where it goes, checked by its kind. */
+/** The address, checked by its kind. */
 export function targetOf(kind: Kind, address: string | undefined, recipients: string[] | undefined) {
   if (kind === "Email") {
     if (address !== undefined) throw invalid("Address", "must be left out for Email");
@@ -70,7 +70,7 @@ export function targetOf(kind: Kind, address: string | undefined, recipients: st
   return { address: url.href, host: url.host, recipients: [] };
 }
 
-/** For `.modify`: those of the caller; with security off those that belong to nobody. */
+/** For `.modify`: the caller's; with security off those without an owner. */
 export function ofCaller(caller: Caller): (query: Knex.QueryBuilder) => void {
   const isNobodys = caller.kind === "anonymous";
   return (query) =>

@@ -1,4 +1,4 @@
-// Purchases of licences, one by one and from a spreadsheet. What its rows mean is domain/purchases/import-plan.ts.
+// Purchases of licences, one by one and from a spreadsheet. domain/purchases/import-plan.ts interprets its rows.
 import type { Knex } from "knex";
 import { bulkUpdate, insertReturningIds } from "../db/index.ts";
 import type { Context } from "../domain/filters/context.ts";
@@ -11,7 +11,7 @@ import { checkPricesSeen, procurementColumns, procurementOf, queriedProcurements
 import { iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { recordAct } from "../identity/audit/audit-log.ts";
-import { actionOf, created, importAnswer, ok, recordChange } from "./answers.ts";
+import { actionOf, created, importReply, ok, recordChange } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 export const queryProcurements: Handler<"queryProcurements"> = async ({ body }, { db, caller, now, signal }) => {
@@ -87,17 +87,17 @@ export const importProcurements: Handler<"importProcurements"> = async ({ query,
   const { db, caller, now } = context;
   if (query.DryRun === true) {
     const plan = await db.read.transaction((trx) => importPlan(trx, body, caller, now));
-    return { status: 200, body: answerOf(plan, new Map(), true, now) };
+    return { status: 200, body: resultOf(plan, new Map(), true, now) };
   }
   const { plan, ids } = await db.write.transaction(async (trx) => {
     const made = await importPlan(trx, body, caller, now);
     if (made.mistakes.any) throw invalidFields(made.mistakes.toErrors());
     return { plan: made, ids: await write(trx, made.rows, context) };
   });
-  return { status: 200, body: answerOf(plan, ids, false, now) };
+  return { status: 200, body: resultOf(plan, ids, false, now) };
 };
 
-/** Answers the Ids of what was added. */
+/** Returns the Ids of the added purchases. */
 async function write(
   trx: Knex.Transaction,
   rows: readonly PlannedRow[],
@@ -134,19 +134,19 @@ async function write(
   return ids;
 }
 
-/** Rows that one statement can write: those that give the same columns. */
+/** Rows that one statement can write: those with the same columns. */
 function byColumns(rows: readonly PlannedRow[]): Iterable<readonly PlannedRow[]> {
   return Map.groupBy(rows, ({ columns }) => Object.keys(columns).sort().join()).values();
 }
 
-function answerOf(
+function resultOf(
   { rows, mistakes }: ImportPlan,
   ids: ReadonlyMap<PlannedRow, number>,
   isDryRun: boolean,
   now: number,
 ) {
   const items = rows.map((row) => importedRow(row, ids.get(row) ?? null));
-  return importAnswer(items, mistakes, isDryRun, now);
+  return importReply(items, mistakes, isDryRun, now);
 }
 
 function importedRow({ line, pool, before, body, changedFields }: PlannedRow, id: number | null): ImportedRow {

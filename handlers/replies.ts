@@ -1,5 +1,5 @@
-// What many handlers do alike: answers with a record, a page, an import or what was made, entries of the audit log, and what identity
-// refuses.
+// What many handlers share: replies with a record, a page, an import or a new record, entries of the audit log, and refusals
+// of identity/.
 import type { Knex } from "knex";
 import { asRecords, type JsonText, jsonObject, type RecordShape } from "../db/index.ts";
 import type { Mistakes } from "../domain/csv-import/table.ts";
@@ -19,8 +19,8 @@ export function actionOf(isAdded: boolean, changedFields: readonly string[]): Ac
   return changedFields.length > 0 ? "Change" : "Unchanged";
 }
 
-/** What an import from a spreadsheet would do or did, row by row, and the mistakes of the text. */
-export function importAnswer<Item extends { Action: Action }>(
+/** What an import from a spreadsheet would do or did, row by row, and the mistakes in the text. */
+export function importReply<Item extends { Action: Action }>(
   items: Item[],
   mistakes: Mistakes,
   isDryRun: boolean,
@@ -42,7 +42,7 @@ export function ok<Body>(body: Body) {
   return { status: 200 as const, body };
 }
 
-/** The one record that the rows hold; without any it throws notFound with this text. */
+/** The one record of the rows; without any it throws notFound with this text. */
 export async function oneRecord<T>(
   rows: Parameters<typeof asRecords>[0],
   shape: RecordShape<T>,
@@ -54,7 +54,7 @@ export async function oneRecord<T>(
 }
 
 /** A page of a list with the links to its neighbours; `fields` come before the items. */
-export function pageAnswer<Answer extends object>(
+export function pageReply<Body extends object>(
   url: PagedInput["url"] & object,
   page: Page,
   { items, totalCount }: PageAnswer<unknown>,
@@ -64,11 +64,11 @@ export function pageAnswer<Answer extends object>(
   return {
     status: 200 as const,
     headers: pageLinks(url, page, totalCount),
-    body: jsonObject(body) as JsonText<unknown> as JsonText<Answer>,
+    body: jsonObject(body) as JsonText<unknown> as JsonText<Body>,
   };
 }
 
-/** The entry of the audit log for what the caller changes. */
+/** The audit log entry for a change by the caller. */
 export function recordChange(
   trx: Knex.Transaction,
   { caller, now }: Pick<Context, "caller" | "now">,
@@ -84,7 +84,7 @@ export function created<Body>(collection: string, id: number, body: Body) {
   return { status: 201 as const, headers: { Location: `/api/v1/${collection}/${id}` }, body };
 }
 
-/** Runs `work`; what it refuses becomes a problem. */
+/** Runs `work`; a refusal becomes a problem. */
 export async function asProblems<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -98,7 +98,7 @@ export async function asProblems<T>(work: () => Promise<T>): Promise<T> {
 
 interface PagedInput {
   readonly accept: string;
-  /** Of a GET, for the links to other pages. */
+  /** The URL of a GET, for the links to other pages. */
   readonly url?: { readonly path: string; readonly query: string };
 }
 
@@ -121,7 +121,7 @@ export function paged<T>(
   return pagedRows(input, paging, items, timesOf(window, now));
 }
 
-/** The fields of an answer about a window. */
+/** The fields of a reply about a window. */
 export function timesOf({ startAt, endAt }: Interval, now: number) {
   return { AsOfUtc: iso(now), StartUtc: iso(startAt), EndUtc: iso(endAt) };
 }

@@ -11,7 +11,7 @@ import {
   sendNow,
 } from "../notifications/reports/schedules.ts";
 import { checkMail, checkRecipients } from "../notifications/sending/smtp.ts";
-import { created, ok, recordChange } from "./answers.ts";
+import { created, ok, recordChange } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 export const getReportSchedules: Handler<"getReportSchedules"> = async (_input, { db, caller }) =>

@@ -14,8 +14,8 @@ import { keyOf, type SeriesKey, usageChoice } from "../domain/usage/series/choic
 import { namesOf } from "../domain/usage/series/names.ts";
 import { type GroupOrder, sessionGroups } from "../domain/usage/series/session-groups.ts";
 import type { components } from "../generated/contract.ts";
-import { timesOf } from "./answers.ts";
-import { historyPage, historyRows } from "./history-answers.ts";
+import { historyPage, historyRows } from "./history-replies.ts";
+import { timesOf } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 type Schemas = components["schemas"];
@@ -30,7 +30,7 @@ export const getSessions: Handler<"getSessions"> = async (input, context) => {
 
 export const getSession: Handler<"getSession"> = async ({ path: { id } }, { db, caller, now, settings }) => {
   const since = retainedSince(settings, now);
-  // As getSessions without a window: what ended before is not listed.
+  // As getSessions without a window: sessions that ended earlier are not listed.
   const session = await readOne(db.read, sessionRecords(now), id, caller, (rows) => {
     if (since !== null) rows.whereRaw("(x.end_at is null or x.end_at > ? or x.start_at >= ?)", [since, since]);
   });
@@ -112,12 +112,12 @@ async function windowOf(knex: Knex, body: Query, viewer: Viewer, now: number): P
   return { startAt: await firstUse(knex, endAt, viewer), endAt };
 }
 
-/** The part of a window of which the sessions are retained. */
+/** The part of a window for which sessions are retained. */
 function retainedIn(window: Interval, context: Parameters<typeof retainedPart>[1]): Interval {
   return { startAt: retainedPart(window, context).window.startAt ?? window.startAt, endAt: window.endAt };
 }
 
-/** When the first session that the viewer sees began; `endAt` where none did before it. */
+/** The start of the first session that the viewer sees; `endAt` where none started before it. */
 async function firstUse(knex: Knex, endAt: number, { licenseServerIds }: Viewer): Promise<number> {
   const ofPools = knex("pools as p")
     .select({ first: knex.raw("(select min(x.start_at) from sessions x where x.pool_id = p.id)") })
@@ -129,7 +129,7 @@ async function firstUse(knex: Knex, endAt: number, { licenseServerIds }: Viewer)
   return Math.min(Number(rows[0]?.first ?? endAt), endAt);
 }
 
-/** The working hours of a window, as far as there was any session by then. */
+/** The working hours of a window, from the first session on. */
 async function workingParts(
   knex: Knex,
   time: WorkingTime,

@@ -1,15 +1,15 @@
-// getSetup and updateSetup: which steps towards continuous monitoring are done, by what the service knows, and whether
-// administrators still want to see the list of them.
+// getSetup and updateSetup: which steps towards continuous monitoring are done, as far as the service can see, and whether
+// administrators still want to see the list.
 import type { Knex } from "knex";
 import type { Context } from "../domain/filters/context.ts";
 import { silentIntervals } from "../domain/servers/states.ts";
 import type { components } from "../generated/contract.ts";
-import { ok, recordChange } from "./answers.ts";
+import { ok, recordChange } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 type Setup = components["schemas"]["Setup"];
 
-/** The row of service_state that is there once the list was dismissed. */
+/** The row of service_state that exists once the list was dismissed. */
 const dismissedKey = "setup dismissed";
 
 export const getSetup: Handler<"getSetup"> = async (_input, context) =>

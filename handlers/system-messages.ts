@@ -1,5 +1,5 @@
-// getSystemMessages, getSystemMessage, createSystemMessage and deleteSystemMessage: notices of administrators, and what the service itself
-// sees of the licence servers.
+// getSystemMessages, getSystemMessage, createSystemMessage and deleteSystemMessage: notices of administrators, and the service's
+// findings about the licence servers.
 import type { Knex } from "knex";
 import { asRecords, type Database, insertReturningIds, recordShape } from "../db/index.ts";
 import { checkText, conflict, notFound } from "../domain/problem.ts";
@@ -7,7 +7,7 @@ import { observations } from "../domain/servers/rows.ts";
 import { instantOf } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { cutName } from "../identity/audit/audit-log.ts";
-import { created, recordChange } from "./answers.ts";
+import { created, recordChange } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 type SystemMessage = components["schemas"]["SystemMessage"];
@@ -22,7 +22,7 @@ const noticeShape = recordShape<Notice>("SystemMessage", {
   ExpiresUtc: ["instant", "expires_at"],
 });
 
-/** Those that are over count too, until they are deleted. */
+/** Past ones count too, until they are deleted. */
 const most = 1_000;
 
 export const getSystemMessages: Handler<"getSystemMessages"> = async (_input, context) => {

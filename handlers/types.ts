@@ -31,30 +31,30 @@ type SuccessContent<Id extends OperationId> = {
 }[keyof Responses<Id> & number];
 
 /**
- * What a handler is given. Query and path values are already of the contract's types and keep its limits; a list is
- * an array however it was sent. What was left out is undefined: the handler applies the contract's `default`.
+ * What a handler gets. Query and path values already have the contract's types and limits; a list is
+ * an array however it was sent. An omitted value is undefined: the handler applies the contract's `default`.
  */
 export interface Input<Id extends OperationId> {
   readonly path: Readonly<PartOf<Parameters<Id>, "path">>;
   readonly query: Readonly<PartOf<Parameters<Id>, "query">>;
   readonly body: BodyOf<Id>;
-  /** The form of answer that fits the request's Accept best. */
+  /** The media type that fits the request's Accept best. */
   readonly accept: Extract<
     SuccessContent<Id>,
     "application/json" | "text/csv" | "text/calendar" | "text/plain" | "text/event-stream"
   >;
-  /** The address of the request, undecoded; `query` without the question mark. */
+  /** The URL path of the request, undecoded; `query` without the question mark. */
   readonly url: { readonly path: string; readonly query: string };
 }
 
 type ReplyHeaders = Readonly<Record<string, string>>;
 
-/** What an answer holds, by the form that it is in. */
+/** The content of a reply, by media type. */
 type Held<Content> =
   | (Content extends { "application/json": infer Body }
       ? { readonly body: Body | JsonText<Body> | (Body extends object ? JsonPieces<Body> : never) }
       : never)
-  /** `rows`: those of the list, of which the columns that the contract gives them are written. */
+  /** `rows`: those of the list; they are written with the contract's columns. */
   | (Content extends { "text/csv": unknown } ? { readonly csv: CsvText } | { readonly rows: Iterable<unknown> } : never)
   /** Bytes where it is sent more than once. */
   | (Content extends { "text/calendar": unknown } | { "text/plain": unknown }
@@ -72,7 +72,7 @@ type ReplyOf<Status, Response> =
     ? Alone<Held<Content>> & { readonly status: Status; readonly headers?: ReplyHeaders }
     : never;
 
-/** One of the operation's declared answers. Failures are no replies: they are thrown as a `Problem`. */
+/** One of the operation's declared responses. Failures are no replies: they are thrown as a `Problem`. */
 export type Reply<Id extends OperationId> = {
   [Status in keyof Responses<Id> & number]: ReplyOf<Status, Responses<Id>[Status]>;
 }[keyof Responses<Id> & number];

@@ -1,4 +1,4 @@
-// What users used in a window: each user's features, who used most, and who uses licences now.
+// What users used in a window: each user's features, the greatest users, and who uses licences now.
 import type { Knex } from "knex";
 import {
   asJson,
@@ -31,7 +31,7 @@ import {
   userKeys,
 } from "../domain/usage/totals/window.ts";
 import type { components } from "../generated/contract.ts";
-import { timesOf } from "./answers.ts";
+import { timesOf } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 type UserActivity = components["schemas"]["UserActivity"];
@@ -56,7 +56,7 @@ const userActivity = recordShape<UserActivity>("UserActivity", {
 /** Users whose rows are read at once for CSV. */
 const usersOfPiece = 500;
 
-/** One row per user and feature that met in the window, by user name and then in the order of features. */
+/** One row per user and feature that occur together in the window, by user name and then in the order of features. */
 export const getUserActivity: Handler<"getUserActivity"> = async (
   { query, accept, url },
   { db, caller, now, settings, signal },
@@ -107,7 +107,7 @@ interface ActivityWindow extends UsageWindow {
   readonly edges: KnownEdges;
 }
 
-/** Short and long sessions `x` of the pair that have ended and run through an instant (domain/sessions/seek.ts). */
+/** Short and long sessions `x` of the pair that have ended and contain an instant (domain/sessions/seek.ts). */
 const shortThrough = (pair: string, edge: "start" | "end") => `from sessions x
     where x.user_id = ${pair}.user_id and x.pool_id = ${pair}.pool_id
       and x.start_at > :${edge}_at - ${longestShort} and x.start_at < :${edge}_at and x.end_at + 0 > :${edge}_at
@@ -124,7 +124,7 @@ function classes(knex: Knex, { startAt, endAt }: ActivityWindow): { sql: string;
 }
 
 // Whether a pair `up` of user_pools has a session in the window: five ways, the cheapest first. The row itself
-// (the first and last start, the last end) is enough for a window that reaches to now; else the sessions' indexes are read.
+// (the first and last start, the last end) is enough for a window that reaches to now; otherwise the sessions' indexes are read.
 
 const startsInsideFirst = "up.first_start_at >= :start_at";
 const startsInsideLast = "(up.last_start_at >= :start_at and up.last_start_at < :end_at)";
@@ -168,7 +168,7 @@ async function countPairs(knex: Knex, window: ActivityWindow, filter: UsageFilte
   return rows[0]?.total ?? 0;
 }
 
-/** The rows of one page (or all), in order: first the pairs, walked in the order of names, then their values. */
+/** The rows of one page (or all), in order: first the pairs, in the order of names, then their values. */
 function activityQuery(knex: Knex, window: ActivityWindow, filter: UsageFilter, page: Page | null): Knex.Raw {
   const { where, bindings } = pairFilter(knex, filter);
   const lengths = classes(knex, window);
@@ -204,7 +204,7 @@ const ofPair = "x.user_id = k.user_id and x.pool_id = k.pool_id";
 
 const isActive = `exists (select 1 from sessions x where x.end_at is null and ${ofPair} and x.start_at < :end_at)`;
 
-/** The earliest start of those in the window: of the sessions that run through its start, else the first start in it. */
+/** The earliest start of those in the window: of the sessions that contain its start, else the first start in it. */
 const firstStart = `coalesce(
     case when k.running_at_start > 0 then (select min(first.start_at) from (
       select min(x.start_at) as start_at ${shortThrough("k", "start")}
@@ -215,7 +215,7 @@ const firstStart = `coalesce(
     (select min(x.start_at) from sessions x where ${ofPair} and x.start_at >= :start_at))`;
 
 /**
- * The latest end of those in the window: of the sessions that run through its end, else the last end before it. One
+ * The latest end of those in the window: of the sessions that contain its end, else the last end before it. A session
  * without length at the very end has not started in the window.
  */
 const lastEnd = `coalesce(
@@ -225,7 +225,7 @@ const lastEnd = `coalesce(
       select max(x.end_at) ${longThrough("k", "end")}) last) end,
     (select max(x.end_at) from sessions x where ${ofPair} and x.end_at <= :end_at and x.start_at < :end_at))`;
 
-// Sums come from the usage roll-up, so a year costs what a day costs.
+// Sums come from the usage roll-up, so a year costs as much as a day.
 
 const defaultTop = 10;
 const featuresPerUser = 10;
@@ -306,7 +306,7 @@ async function topUsers(knex: Knex, window: KnownWindow, filter: UsageFilter, to
   );
 }
 
-/** The features of some users with what each used of them, per user the most used first. */
+/** The features of some users with the use of each, per user the most used first. */
 async function topFeatures(
   knex: Knex,
   window: KnownWindow,

@@ -1,4 +1,4 @@
-// Licences in use over time, also as an address that can be shared, and as CSV. The meaning is in domain/usage/series/.
+// Licences in use over time, also as a URL that can be shared, and as CSV. The meaning is in domain/usage/series/.
 import { JsonPieces } from "../db/index.ts";
 import { usageOverTime, usageSteps } from "../domain/usage/series/over-time.ts";
 import type { components } from "../generated/contract.ts";
@@ -7,10 +7,10 @@ import type { Handler } from "./types.ts";
 type Schemas = components["schemas"];
 
 export const queryUsageOverTime: Handler<"queryUsageOverTime"> = async ({ body, accept }, context) => {
-  const answer = await usageOverTime(body, context);
+  const usage = await usageOverTime(body, context);
   return accept === "text/csv"
-    ? { status: 200, rows: answer.Items }
-    : { status: 200, body: new JsonPieces<Schemas["UsageOverTime"]>(answer) };
+    ? { status: 200, rows: usage.Items }
+    : { status: 200, body: new JsonPieces<Schemas["UsageOverTime"]>(usage) };
 };
 
 export const queryUsageSteps: Handler<"queryUsageSteps"> = async ({ body }, context) => {
@@ -19,7 +19,7 @@ export const queryUsageSteps: Handler<"queryUsageSteps"> = async ({ body }, cont
 
 export const getUsageOverTime: Handler<"getUsageOverTime"> = async ({ query, accept }, context) => {
   const { Top, ...same } = query;
-  const answer = await usageOverTime(
+  const usage = await usageOverTime(
     {
       ...same,
       Limit: Top ?? 10,
@@ -27,6 +27,6 @@ export const getUsageOverTime: Handler<"getUsageOverTime"> = async ({ query, acc
     context,
   );
   return accept === "text/csv"
-    ? { status: 200, rows: answer.Items }
-    : { status: 200, body: new JsonPieces<Schemas["UsageOverTime"]>(answer) };
+    ? { status: 200, rows: usage.Items }
+    : { status: 200, body: new JsonPieces<Schemas["UsageOverTime"]>(usage) };
 };

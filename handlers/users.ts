@@ -1,5 +1,5 @@
-// The people who hold licences, what is entered of them, and the same from a spreadsheet. What its rows mean is
-// domain/people/import-plan.ts.
+// The people who use licences, and what is entered about them, also from a spreadsheet. domain/people/import-plan.ts interprets
+// its rows.
 import type { Knex } from "knex";
 import { asJson, asRecords, insertReturningIds, nameKey, recordShape } from "../db/index.ts";
 import type { Context } from "../domain/filters/context.ts";
@@ -21,7 +21,7 @@ import {
 import { forbidden, invalid, invalidFields } from "../domain/problem.ts";
 import { startOfDay } from "../domain/time/units.ts";
 import type { components } from "../generated/contract.ts";
-import { actionOf, importAnswer, ok, oneRecord, pageAnswer, recordChange } from "./answers.ts";
+import { actionOf, importReply, ok, oneRecord, pageReply, recordChange } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 type Schemas = components["schemas"];
@@ -31,7 +31,7 @@ const lookupShape = recordShape<Schemas["UserLookupEntry"]>("UserLookupEntry", {
   Name: ["text", "name"],
 });
 
-/** By name. A caller who sees some servers only gets the users who were seen there. */
+/** By name. A caller who sees only some servers gets only the users who were seen there. */
 export const getUserLookup: Handler<"getUserLookup"> = async (_input, { db, caller, signal }) => {
   const rows = db.read
     .select("u.id", "u.name")
@@ -51,7 +51,7 @@ export const getUsers: Handler<"getUsers"> = async ({ query, accept, url }, { db
   const onPage = rows().limit(page.size).offset(page.offset);
   const total = people(query).count({ total: "*" });
   const { items, totalCount } = await queryPage(db.read, page, onPage, total, userShape, signal);
-  return pageAnswer<Schemas["UserPage"]>(url, page, { items, totalCount });
+  return pageReply<Schemas["UserPage"]>(url, page, { items, totalCount });
 };
 
 export const getUser: Handler<"getUser"> = async ({ path: { id } }, context) =>
@@ -72,7 +72,7 @@ export const updateUser: Handler<"updateUser"> = async ({ path: { id }, body }, 
   return { status: 200, body: user };
 };
 
-/** The midnight UTC from which departments and cost centres hold; that of today unless given. */
+/** The midnight UTC from which departments and cost centres are valid; today's unless given. */
 function holdsFrom(day: string | undefined, now: number): number {
   const from = day === undefined ? startOfDay(now) : Date.parse(day);
   if (from > now) throw invalid("HoldsFrom", "must not be after today");
@@ -100,7 +100,7 @@ async function checkManager(trx: Knex.Transaction, id: number, { caller }: Conte
   if (manager === undefined) throw invalid("ManagerUserId", "must be the Id of a user that there is");
 }
 
-/** As far as the caller may know of it; 404 where he may not. */
+/** The part that the caller may see; 404 where that is nothing. */
 async function personOf(knex: Knex, id: number, { caller }: Context): Promise<Schemas["User"]> {
   const people = await peopleSource(knex, caller);
   return oneRecord(peopleRows(knex, people().where("u.id", id)), userShape, `There is no user with the Id ${id}.`);
@@ -124,17 +124,17 @@ export const importUsers: Handler<"importUsers"> = async ({ query, body }, conte
   const requestedFrom = query.HoldsFrom === undefined ? null : from;
   if (query.DryRun === true) {
     const plan = await db.read.transaction((trx) => peoplePlan(trx, body, requestedFrom));
-    return { status: 200, body: answerOf(plan, new Map(), true, now) };
+    return { status: 200, body: resultOf(plan, new Map(), true, now) };
   }
   const { plan, ids } = await db.write.transaction(async (trx) => {
     const made = await peoplePlan(trx, body, requestedFrom);
     if (made.mistakes.any) throw invalidFields(made.mistakes.toErrors());
     return { plan: made, ids: await write(trx, made.rows, from, context) };
   });
-  return { status: 200, body: answerOf(plan, ids, false, now) };
+  return { status: 200, body: resultOf(plan, ids, false, now) };
 };
 
-/** Answers the Ids of the users that were added, by the keys of their names. */
+/** Returns the Ids of the users that were added, by the keys of their names. */
 async function write(
   trx: Knex.Transaction,
   rows: readonly PlannedUser[],
@@ -160,9 +160,9 @@ async function write(
   return ids;
 }
 
-function answerOf({ rows, mistakes }: PeoplePlan, ids: ReadonlyMap<string, number>, isDryRun: boolean, now: number) {
+function resultOf({ rows, mistakes }: PeoplePlan, ids: ReadonlyMap<string, number>, isDryRun: boolean, now: number) {
   const items = rows.map((row) => importedUser(row, ids));
-  return importAnswer(items, mistakes, isDryRun, now);
+  return importReply(items, mistakes, isDryRun, now);
 }
 
 function importedUser({ line, name, id, changedFields }: PlannedUser, ids: ReadonlyMap<string, number>): ImportedUser {

@@ -10,7 +10,7 @@ import { asksForPage, pageFields, pageLinks, pageOf } from "../domain/lists/pagi
 import { sinceHeader } from "../domain/sessions/retained.ts";
 import { iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
-import { paged } from "./answers.ts";
+import { paged } from "./replies.ts";
 import type { Handler, Input } from "./types.ts";
 
 export const getWaste: Handler<"getWaste"> = async ({ query, accept, url }, context) =>
@@ -20,9 +20,9 @@ export const queryWaste: Handler<"queryWaste"> = async ({ body, accept }, contex
 
 async function wasted(input: Parameters<typeof paged>[0], query: Input<"getWaste">["query"], context: Context) {
   const { past, ...found } = await waste(query, context);
-  const answer = paged(input, query, found, context);
-  if (answer.body === undefined) return answer;
-  return { ...answer, body: { ...answer.body, Totals: await wasteTotals(found.items, past, context) } };
+  const reply = paged(input, query, found, context);
+  if (reply.body === undefined) return reply;
+  return { ...reply, body: { ...reply.body, Totals: await wasteTotals(found.items, past, context) } };
 }
 
 export const getWasteHolders: Handler<"getWasteHolders"> = async ({ query, accept, url }, context) =>

@@ -1,4 +1,4 @@
-// A backup of an embedded database while it is used: one file, consistent and checked. A database server makes its backups itself.
+// A backup of an embedded database in use: one file, consistent and checked. A database server makes its backups itself.
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import BetterSqlite3, { type Database } from "better-sqlite3";
@@ -14,7 +14,7 @@ export function embeddedFile(url: string): string {
   return resolve(path);
 }
 
-/** Writes the backup, mode 0600, under its name once it is whole. Throws BackupRefused, or SQLite's and Node's errors. */
+/** Writes the backup, mode 0600; it gets its name once it is complete. Throws BackupRefused, or SQLite's and Node's errors. */
 export async function backUp(url: string, file: string): Promise<Copied> {
   const database = embeddedFile(url);
   const target = resolve(file);
@@ -34,7 +34,7 @@ export async function backUp(url: string, file: string): Promise<Copied> {
   }
 }
 
-/** So that a renaming survives a power cut; Windows does it by itself. */
+/** So that renaming survives a power cut; Windows does this by itself. */
 export function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
   const handle = openSync(folder, "r");
@@ -45,7 +45,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** What a copy holds: the rows of each table, and its size. */
+/** The content of a copy: the rows of each table, and its size. */
 export interface Copied {
   readonly bytes: number;
   readonly rows: number;
@@ -59,13 +59,13 @@ export function removeCopy(file: string): void {
 }
 
 /**
- * Copies what `source` holds at one instant to `file`, whatever is written meanwhile, and reads the copy through: its pages,
+ * Copies `source` as of one instant to `file`, whatever is written meanwhile, and reads the copy through: its pages,
  * its references, and as many rows in each table as were copied. Throws BackupRefused when something is wrong with it.
  */
 export async function copyChecked(source: Database, file: string): Promise<Copied> {
   removeCopy(file);
   closeSync(openSync(file, "wx", 0o600));
-  // The transaction keeps the instant: the copy is made in one step within it.
+  // The transaction retains the instant: the copy is made in one step within it.
   source.exec("begin");
   let tables: Copied["tables"];
   try {
@@ -76,7 +76,7 @@ export async function copyChecked(source: Database, file: string): Promise<Copie
   }
   const copy = new BetterSqlite3(file, { fileMustExist: true });
   try {
-    // One file that needs none beside it.
+    // A single file that needs no other beside it.
     copy.pragma("journal_mode = DELETE");
     requireWhole(copy, file);
     const found = countedTables(copy);

@@ -1,5 +1,5 @@
 // Replaces an embedded database by a backup, while no server uses it; the old one stays under another name. Killed at any
-// instant it leaves the old database or the new one, or a mark that nothing may be answered until it is run again.
+// instant it leaves the old database or the new one, or a mark that blocks the database until it is run again.
 import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -12,11 +12,11 @@ import { BackupRefused, type Copied, copyChecked, embeddedFile, removeCopy, sync
 
 export interface Restored extends Copied {
   readonly database: string;
-  /** Where the database that was there is now; null: there was none. */
+  /** The new path of the previous database; null: there was none. */
   readonly before: string | null;
 }
 
-/** Throws DatabaseInUse while a server runs on it, BackupRefused for a file that is no whole backup, SchemaTooNew, or VersionTooOld. */
+/** Throws DatabaseInUse while a server runs on it, BackupRefused for a file that is no complete backup, SchemaTooNew, or VersionTooOld. */
 export async function restore(url: string, file: string): Promise<Restored> {
   const database = embeddedFile(url);
   const backup = resolve(file);
@@ -68,7 +68,7 @@ function requireKnown(source: BetterSqlite3.Database): void {
   if (unknown.length > 0) throw new SchemaTooNew(unknown);
 }
 
-/** Answers its new name, by which SQLite finds its log too. From the mark on nothing is answered until the restore is over. */
+/** Returns its new name, by which SQLite finds its log too. From the mark on the database is blocked until the restore is over. */
 function setAside(database: string): string | null {
   const identity = identityOf(database);
   if (identity !== undefined && !isMarked(database)) foldLog(database);
@@ -90,7 +90,7 @@ function linkOrCopy(file: string, other: string): void {
   }
 }
 
-/** So that the file alone is all of it. One that is damaged stays as it is. */
+/** So that the file alone has everything. A damaged one stays as it is. */
 function foldLog(database: string): void {
   try {
     const opened = new BetterSqlite3(database, { fileMustExist: true });
@@ -100,6 +100,6 @@ function foldLog(database: string): void {
       opened.close();
     }
   } catch {
-    // It goes aside with its log.
+    // It is moved aside with its log.
   }
 }

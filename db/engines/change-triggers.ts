@@ -1,13 +1,13 @@
-// Triggers that note which rows of a table changed since they were packed (migration 0056). Triggers, so that no writer can forget
-// it: neither an older version that works beside this one, nor an administrator's statement. And how notes are taken away.
+// Triggers that record which rows of a table changed since they were packed (migration 0056). With triggers no writer can forget
+// it: neither an older version that works beside this one, nor an administrator's statement. Also deleting these records.
 import type { Knex } from "knex";
-import { unanswered } from "../replies/answers.ts";
+import { unanswered } from "../replies/results.ts";
 
 interface ChangeTriggers {
   readonly table: string;
   /** Of the table in row_groups, packed_fields and row_deltas. */
   readonly kind: number;
-  /** What is packed: changes of other columns are not noted. */
+  /** The packed columns: changes of other columns are not recorded. */
   readonly columns: readonly string[];
 }
 
@@ -30,12 +30,12 @@ function namesOf(knex: Knex, table: string): string[] {
   return knex.client.dialect === "mssql" ? [nameOf(table)] : events.map((event) => nameOf(table, event));
 }
 
-/** The names of all of them that a database should have. */
+/** The names of all triggers that a database should have. */
 export function changeTriggers(knex: Knex): string[] {
   return ["sessions", "denials"].flatMap((table) => namesOf(knex, table));
 }
 
-/** One writer at a time, so that new Ids are above all that are packed: they need no note. */
+/** SQLite has one writer at a time, so that new Ids are above all packed ones: they need no record. */
 function forSqlite({ table, kind, columns }: ChangeTriggers): string[] {
   const packedUntil = `(select through_id from row_groups where kind = ${kind} order by row_group desc limit 1)`;
   const note = (id: string) => `insert or ignore into row_deltas (kind, row_id, changes) values (${kind}, ${id}, 1);`;
@@ -51,10 +51,10 @@ function forSqlite({ table, kind, columns }: ChangeTriggers): string[] {
 }
 
 /**
- * Writers stand beside each other: a row with a lower Id may become visible after higher ones were packed, so each new one is noted,
- * too. A note that is there is written again, so that it is not deleted before the change is committed. Each note is sought by its
- * key: a walk through all of them would wait at those of other writers. Texts that differ only in blanks at their end are equal to
- * SQL Server, but not as they are packed.
+ * SQL Server has several writers: a row with a lower Id may become visible after higher ones were packed, so each new one is recorded,
+ * too. An existing record is written again, so that it is not deleted before the change is committed. Each record is found by its
+ * key: a scan of all of them would wait for those of other writers. Texts that differ only in trailing blanks are equal to SQL
+ * Server, but not as they are packed.
  */
 function forSqlServer({ table, kind, columns }: ChangeTriggers): string {
   const differs = columns
@@ -80,13 +80,13 @@ function forSqlServer({ table, kind, columns }: ChangeTriggers): string {
 interface NotedIds {
   readonly kind: number;
   readonly from: number;
-  /** Not included. */
+  /** Exclusive. */
   readonly to: number;
 }
 
 /**
- * Takes away the notes of changes that a statement after it sees. SQL Server passes over those of a transaction that still goes on:
- * a packer that waited for it, and had deleted other notes already, could deadlock with it.
+ * Deletes the records of changes that a later statement sees. SQL Server skips those of a running transaction:
+ * a packer that waited for it, and had deleted other records already, could deadlock with it.
  */
 export async function takeNotes(trx: Knex.Transaction, { kind, from, to }: NotedIds): Promise<void> {
   const hints = trx.client.dialect === "mssql" ? "with (rowlock, readpast, readcommittedlock)" : "";

@@ -1,13 +1,13 @@
 // What differs between the engines. Everything else is plain Knex.
 import type { Knex } from "knex";
-import { unanswered } from "../replies/answers.ts";
+import { unanswered } from "../replies/results.ts";
 import { type InsertRow, type JsonRowType, jsonRows } from "../sql/json.ts";
 import type { BatchAnswer } from "../sqlite/messages.ts";
 import { insertAll, insertAside, updateAll, upsertAll } from "../sqlserver/bulk-writes.ts";
 
 /**
- * Creates a table that is its primary key: looked up only by it (its beginning included), rows small. On SQLite without
- * row numbers, which saves the second copy; on SQL Server a clustered primary key is that by itself.
+ * Creates a table that is its primary key: looked up only by it (or its beginning), with small rows. On SQLite without
+ * row numbers, which saves a second copy; on SQL Server a clustered primary key does that.
  */
 export async function createKeyedTable(
   knex: Knex,
@@ -25,8 +25,8 @@ export async function createKeyedTable(
 }
 
 /**
- * Does the work while an embedded database's table has no index but its key, and makes them anew from all rows: for a
- * million rows that takes a fifth of the time. On SQL Server the work is done as it is.
+ * Does the work while an embedded database's table has no index but its key, and then recreates them from all rows: for a
+ * million rows that takes a fifth of the time. On SQL Server it only does the work.
  */
 export async function withoutIndexes(trx: Knex.Transaction, table: string, work: () => Promise<void>): Promise<void> {
   if (!isSqlite(trx)) return work();
@@ -40,19 +40,19 @@ export async function withoutIndexes(trx: Knex.Transaction, table: string, work:
 }
 
 /**
- * SQL: joins the table behind these words to those before it, for each of their rows, with an `on`. SQLite takes
- * the order of the words for the order of the work; SQL Server finds it by its statistics.
+ * SQL: a join with an `on` that is executed in the written order, row by row. SQLite follows the written order;
+ * SQL Server chooses by its statistics.
  */
 export function nextJoin(knex: Knex): string {
   return isSqlite(knex) ? "cross join" : "inner join";
 }
 
-/** The same, for what SQL Server shall seek for each of the rows, too: to read all of the table and sort it would be far more. */
+/** The same, where SQL Server too must seek for each of the rows: reading and sorting all of the table would be far more. */
 export function seekJoin(knex: Knex): string {
   return isSqlite(knex) ? "cross join" : "inner loop join";
 }
 
-/** SQL: `with name as (…)` for a table that is made once. `sql` may hold bindings. */
+/** SQL: `with name as (…)` for a table that is computed once. `sql` may hold bindings. */
 export function madeOnce(knex: Knex, tables: Readonly<Record<string, string>>): string {
   const as = isSqlite(knex) ? "as materialized" : "as";
   return `with ${Object.entries(tables)
@@ -61,8 +61,8 @@ export function madeOnce(knex: Knex, tables: Readonly<Record<string, string>>): 
 }
 
 /**
- * SQL that follows an `order by` in raw text and cuts a page out of it, with the bindings :page_size and :page_offset.
- * SQL Server takes an `order by` in a derived table only together with it.
+ * SQL that follows an `order by` in raw text and selects a page, with the bindings :page_size and :page_offset.
+ * SQL Server accepts an `order by` in a derived table only together with it.
  */
 export function pageSql(knex: Knex): string {
   return isSqlite(knex)
@@ -70,12 +70,12 @@ export function pageSql(knex: Knex): string {
     : "offset :page_offset rows fetch next :page_size rows only";
 }
 
-/** SQL: the order of a derived table whose rows are all taken: what SQLite then walks in, and SQL Server refuses. */
+/** SQL: the order of a derived table without a page: SQLite reads in this order, and SQL Server refuses it. */
 export function walkedBy(knex: Knex, order: string): string {
   return isSqlite(knex) ? `order by ${order}` : "";
 }
 
-/** SQL: an aggregate, the texts in an order with commas between. SQL Server refuses more than 8,000 bytes of texts that are not cast. */
+/** SQL: an aggregate, the texts in an order, joined with commas. SQL Server refuses more than 8,000 bytes of texts that are not cast. */
 export function joinedTexts(knex: Knex, text: string, order: string): string {
   return isSqlite(knex)
     ? `string_agg(${text}, ', ' order by ${order})`
@@ -84,7 +84,7 @@ export function joinedTexts(knex: Knex, text: string, order: string): string {
 
 /**
  * Inserts many rows: the statement is prepared once and runs in the database thread row by row, which costs less than
- * one long statement. The first row's fields are everyone's; what a row lacks is null. Use it in a transaction: an error
+ * one long statement. All rows have the first row's fields; missing ones are null. Use it in a transaction: an error
  * leaves the rows before it.
  */
 export async function bulkInsert(trx: Knex.Transaction, table: string, rows: readonly InsertRow[]): Promise<void> {
@@ -92,8 +92,8 @@ export async function bulkInsert(trx: Knex.Transaction, table: string, rows: rea
 }
 
 /**
- * Inserts rows that several transactions may need at once, such as the names of users; none of them is there by `key`. On SQL
- * Server they are there for everybody at once, and stay when the transaction is taken back.
+ * Inserts rows that several transactions may need at once, such as the names of users, and that do not exist yet by `key`. On SQL
+ * Server they are visible to all at once, and stay when the transaction is rolled back.
  */
 export async function insertShared(
   trx: Knex.Transaction,
@@ -105,13 +105,13 @@ export async function insertShared(
   else await insertAside(trx, table, key, rows);
 }
 
-/** Like bulkInsert, for rows of another database: every text as it is there (sqlserver/bulk-writes.ts says what would differ). */
+/** Like bulkInsert, for rows of another database: every text unchanged (sqlserver/bulk-writes.ts says what would differ). */
 export async function insertMoved(trx: Knex.Transaction, table: string, rows: readonly InsertRow[]): Promise<void> {
   if (isSqlite(trx)) await insertRows(trx, table, rows, false);
   else await insertAll(trx, table, rows, false, true);
 }
 
-/** Like bulkInsert, for tables with an `id`; answers the ids in the order of the rows. */
+/** Like bulkInsert, for tables with an `id`; returns the ids in the order of the rows. */
 export async function insertReturningIds(
   trx: Knex.Transaction,
   table: string,
@@ -121,7 +121,7 @@ export async function insertReturningIds(
 }
 
 /**
- * Updates many rows, each by its `key` columns with its own values; fields as in bulkInsert. They are applied in order, so a later row with
+ * Updates many rows, each by its `key` columns with its values; fields as in bulkInsert. They are applied in order, so a later row with
  * the same key wins.
  */
 export async function bulkUpdate(
@@ -159,8 +159,8 @@ export async function bulkDelete<Column extends string>(
 }
 
 /**
- * Inserts rows, or where the key is there already sets their other columns to `values` (an expression by column, in
- * which `excluded` is the new row and the table's name the old one; left out: the new values). Rows are arrays in the
+ * Inserts rows, or where the key exists sets their other columns to `values` (an expression by column, in
+ * which `excluded` is the new row and the table's name the old one; omitted: the new values). Rows are arrays in the
  * order of `columns`. `key` must be a primary key or a unique index over all rows.
  */
 export async function upsertRows(
@@ -180,12 +180,12 @@ export async function upsertRows(
   const list = names.map((name) => quoted(trx, name)).join(", ");
   const conflict = key.map((name) => quoted(trx, name)).join(", ");
   const action = assigned.length === 0 ? "nothing" : `update set ${assigned.join(", ")}`;
-  // SQLite reads "on" as a join's without the "where true".
+  // Without "where true" SQLite reads "on" as part of a join.
   const sql = `insert into ?? (${list}) select ${list} from ? where true on conflict (${conflict}) do ${action}`;
   await unanswered(trx.raw(sql, [table, jsonRows(trx, "r", columns, rows)]));
 }
 
-/** A row of the roll-up; the last one in digits, as it may be more than a number holds. */
+/** A row of the roll-up; the last one in digits, as it may exceed a number. */
 export type UsageStateRow = readonly [
   ...ids: [userId: number, poolId: number],
   midnightAt: number,

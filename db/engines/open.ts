@@ -1,19 +1,19 @@
-// Opens the database that a URL names. The one file that knows which engine it is.
+// Opens the database that a URL names. The only file that knows which engine it is.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Database, OpenOptions } from "../database.ts";
 import { openSqlite } from "../sqlite/database.ts";
 
-/** Where a URL leads, without its secrets: for what is printed and logged. */
+/** The URL without its secrets: for output and logs. */
 export function databaseLabel(url: string): string {
   if (!url.startsWith("mssql:")) return url;
   return URL.canParse(url) ? `mssql://${new URL(url).host}${new URL(url).pathname}` : "mssql:";
 }
 
 /**
- * The name of a file that belongs to the database and is not in it: beside an embedded database's file, in the folder data
- * for a database on a server, null for one in memory.
+ * The name of a file that belongs to the database and is stored outside: beside an embedded database's file, in the folder
+ * data for a database on a server, null for one in memory.
  */
 export function fileBeside(url: string, ending: string): string | null {
   if (url === "sqlite::memory:") return null;
@@ -22,8 +22,8 @@ export function fileBeside(url: string, ending: string): string | null {
 }
 
 /**
- * Opens `sqlite:path/file.db` (its folder is made; `sqlite::memory:` is a file that goes when it is closed), or a
- * database of SQL Server (sqlserver/url.ts), which `options` do not concern. Migrates nothing. Rejects with
+ * Opens `sqlite:path/file.db` (its folder is created; `sqlite::memory:` is a file that is deleted when it is closed), or a
+ * database of SQL Server (sqlserver/url.ts), which ignores `options`. Migrates nothing. Rejects with
  * DatabaseInUse, or with a DatabaseError that names the file when it can't be opened.
  */
 export async function openDatabase(url: string, options: OpenOptions = {}): Promise<Database> {

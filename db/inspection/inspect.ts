@@ -1,5 +1,5 @@
-// Opens the database that a URL names to be looked at. It makes nothing, migrates nothing and changes nothing, takes no lock of a
-// server's, and works beside a running server and after a crash. What is of SQL Server alone is in server.ts.
+// Opens the database that a URL names for inspection. It creates, migrates and changes nothing, takes no lock of a server's, and
+// works beside a running server and after a crash. For SQL Server see server.ts.
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import knex, { type Knex } from "knex";
@@ -10,7 +10,7 @@ import { SqliteClient } from "../sqlite/client.ts";
 import { identityOf, requireOwnFile } from "../sqlite/file.ts";
 import { IntegrityCheck, markedReason, markOf } from "../sqlite/integrity.ts";
 
-/** Rejects with a DatabaseError that says which database can't be looked at, or with BadDatabaseUrl. */
+/** Rejects with a DatabaseError that says which database can't be inspected, or with BadDatabaseUrl. */
 export async function inspectDatabase(url: string): Promise<Inspected> {
   if (url.startsWith("mssql:")) return inspectServer(url);
   const opened = await inspectSqlite(resolve(url.replace(/^sqlite:/, "")));
@@ -26,7 +26,7 @@ export async function inspectDatabase(url: string): Promise<Inspected> {
   };
 }
 
-/** The file of an embedded database, and the bytes that it and its log have; null for one on a server or in memory. */
+/** The file of an embedded database, and the bytes of it and its log; null for one on a server or in memory. */
 export function databaseFile(url: string): { readonly file: string; readonly bytes: number } | null {
   const path = /^sqlite:(.+)$/s.exec(url)?.[1];
   if (path === undefined || path === ":memory:") return null;
@@ -58,14 +58,14 @@ interface InspectedFile {
   close(): Promise<void>;
 }
 
-/** Rejects with a DatabaseError: it is not there, not ours, not to be read, or marked as unusable. */
+/** Rejects with a DatabaseError: it does not exist, is not ours, cannot be read, or is marked as unusable. */
 async function inspectSqlite(file: string): Promise<InspectedFile> {
   const identity = identityOf(file);
   if (identity === undefined) throw new DatabaseError(`There is no database ${file}.`, "SQLITE_CANTOPEN");
   const reason = markedReason(file);
   if (reason !== undefined) throw new DatabaseUnusable(file, markOf(file), reason);
-  // With a log beside it, a server uses the file or was killed: the last connection must not fold the log into the file. Without
-  // one, SQLite makes an empty log to read it, which only a connection that may write takes away again.
+  // With a log beside it, a server uses the file or was killed: the last connection must not checkpoint the log. Without
+  // one, SQLite creates an empty log to read it, which only a connection that may write deletes again.
   const isReadOnly = existsSync(`${file}-wal`) || !mayBeWritten(file);
   const integrity = new IntegrityCheck(file, identity);
   const read = knex({
@@ -96,7 +96,7 @@ async function inspectSqlite(file: string): Promise<InspectedFile> {
   return { read, file, close: () => read.destroy() };
 }
 
-/** Whether this account may write the file and make others beside it. */
+/** Whether this account may write the file and create others beside it. */
 function mayBeWritten(file: string): boolean {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
@@ -112,7 +112,7 @@ function bytesOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** The log is folded into the file every few megabytes, and cut back to 64 of them. */
+/** The log is checkpointed every few megabytes, and truncated to 64 of them. */
 const largeLogBytes = 1_073_741_824;
 
 async function sqliteFindings({ read, file }: InspectedFile): Promise<Finding[]> {

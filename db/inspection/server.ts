@@ -1,4 +1,4 @@
-// Inspects a database of SQL Server: it turns nothing on, takes no lock, and waits for no writer.
+// Inspects a database of SQL Server: it enables nothing, takes no lock, and waits for no writer.
 import knex, { type Knex } from "knex";
 import { ISOLATION_LEVEL } from "tedious";
 import { quietKnex } from "../client.ts";
@@ -18,9 +18,9 @@ const unusedProbe = { send: async () => undefined, abandon: () => undefined };
 /** Rejects with a DatabaseError that names the database. */
 export async function inspectMssql(url: string): Promise<InspectedServer> {
   const { connection, location } = parseMssqlUrl(url);
-  // Snapshots may be off, which is one of the things to be found.
+  // Snapshots may be off, which is one of the findings.
   const options = { ...connection.options, connectionIsolationLevel: ISOLATION_LEVEL.READ_UNCOMMITTED as number };
-  // Not started: who looks once waits for an answer, however slow.
+  // Not started: a single inspection waits for the result, however slow.
   const watch = new DatabaseWatch({ open: async () => unusedProbe });
   const settings = new ClientSettings({ ...connection, options }, "read", watch);
   const read = knex({
@@ -42,7 +42,7 @@ export async function inspectMssql(url: string): Promise<InspectedServer> {
 /** SQL Server 2017, and the compatibility level of its databases. */
 const leastMajor = 14;
 const leastCompatibility = 130;
-/** An Express edition takes no more. */
+/** The size limit of an Express edition. */
 const expressMegabytes = 10_240;
 
 export interface ServerFacts {
@@ -79,7 +79,7 @@ export async function serverFindings(read: Knex, facts: ServerFacts): Promise<Fi
 function version(facts: ServerFacts): Finding {
   const found = versionOf(facts);
   if (facts.babelfish === 1) return { about: "version", state: "ok", found };
-  // Azure SQL Database counts its versions otherwise.
+  // Azure SQL Database has other version numbers.
   const isOld = !/azure/i.test(facts.edition) && Number.parseInt(facts.version, 10) < leastMajor;
   if (isOld) return { about: "version", state: "fault", found, remedy: "Use SQL Server 2017 or later." };
   if (facts.compatibility >= leastCompatibility) return { about: "version", state: "ok", found };

@@ -1,4 +1,4 @@
-// Everything of a database into a file, as it is at one instant: servers may go on meanwhile.
+// Writes a complete database into a file, as of one instant: servers may run meanwhile.
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import type { Database } from "../database.ts";
@@ -18,7 +18,7 @@ const rowsPerChunk = 1_000;
 const rowsOfBytesPerChunk = 4;
 
 /**
- * Writes the file; one chunk of rows is in memory at a time. `progress` gets the rows written and the rows in all.
+ * Writes the file; one chunk of rows is in memory at a time. `progress` gets the rows written and the total.
  * Throws MoveRefused or what requireSchema throws; no file is left then.
  */
 export async function exportDatabase(
@@ -28,7 +28,7 @@ export async function exportDatabase(
 ): Promise<Exported> {
   await requireSchema(db);
   const { done, unknown } = await migrationStatus(db);
-  // What a newer version added can only be moved by it.
+  // Only a newer version can move what it has added.
   if (unknown.length > 0) throw new SchemaTooNew(unknown);
   return db.read.transaction(async (trx) => {
     const moved = await movedTables(trx);
@@ -89,8 +89,8 @@ async function* chunksOf(trx: Knex.Transaction, table: MovedTable): AsyncGenerat
 }
 
 /**
- * The next rows behind `last`: those that share all of its key but the last column, then those that share less, so that
- * each query is one walk along the primary key, and no row is read twice, however many share its beginning.
+ * The next rows after `last`: those that share all of its key but the last column, then those that share less, so that
+ * each query is one range of the primary key, and no row is read twice, however many share its beginning.
  */
 async function following(trx: Knex.Transaction, { name, columns, key }: MovedTable, last: Row | undefined) {
   const rows: Row[] = [];
@@ -113,7 +113,7 @@ function selectedAs(trx: Knex.Transaction, { name, isWide }: MovedColumn): strin
   return isWide ? trx.raw("cast(?? as nvarchar(40)) as ??", [name, name]) : name;
 }
 
-/** Whole numbers past 2^53 as text; Booleans, as some drivers give them, as 0 and 1; bytes in base64. */
+/** Whole numbers past 2^53 as text; Booleans, from drivers that return them, as 0 and 1; bytes in base64. */
 function fileValue({ isWide }: MovedColumn, value: Row[string] | undefined): Value {
   if (isWide && typeof value === "string" && Number.isSafeInteger(Number(value))) return Number(value);
   if (typeof value === "bigint") return String(value);

@@ -1,6 +1,6 @@
-// The file that a database is moved in: gzip over lines, each a SHA-256 in hex, a blank, and JSON. A line's hash covers the
-// hash of the line before it, so that a line that was changed, lost, added or moved is noticed. First the header, then
-// chunks of rows, then the end. It knows nothing of a database.
+// The file format for moving a database: gzip over lines, each a SHA-256 in hex, a blank, and JSON. A line's hash covers the
+// hash of the line before it, so that a line that was changed, lost, added or moved is detected. First the header, then
+// chunks of rows, then the end. It is independent of databases.
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { chmod, open, rename, rm, stat } from "node:fs/promises";
@@ -20,7 +20,7 @@ export interface HeadLine {
   readonly exportId: string;
   readonly createdUtc: string;
   readonly migrations: readonly string[];
-  /** In the order in which they follow, each with its rows and the highest id that it ever gave out. */
+  /** In the order of the chunks, each with its number of rows and the highest id that it ever generated. */
   readonly tables: readonly (MovedTable & { readonly rows: number; readonly lastId: number | null })[];
 }
 
@@ -38,18 +38,18 @@ interface EndLine {
 
 export type Line = HeadLine | ChunkLine | EndLine;
 
-/** What is wrong with the file or with where it should go; nothing was changed by it. Its message is for people. */
+/** What is wrong with the file or its target; nothing was changed. The message is for people. */
 export class MoveRefused extends Error {
   override readonly name = "MoveRefused";
 }
 
-/** gzip's head as we write it: no name, no time, no system, so that no byte of the file can change unnoticed. */
+/** gzip's header as we write it: no name, no time, no system, so that no byte of the file can change undetected. */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** No line of ours is longer; who unpacks more than this was given something else. */
+/** No line of ours is longer; more than this when unpacking means another file. */
 const longestLine = 256 * 1024 * 1024;
 
 /**
- * Writes the file for its owner alone (mode 0600), under another name until it is whole. Returns its bytes.
+ * Writes the file for its owner alone (mode 0600); it gets its name once it is complete. Returns its bytes.
  * Throws MoveRefused when there is a file of that name.
  */
 export async function writeMoveFile(file: string, lines: AsyncIterable<Line>): Promise<number> {
@@ -96,7 +96,7 @@ function hashOf(previous: string, text: string): string {
 
 /**
  * Yields the lines, each verified; a few megabytes are in memory at a time, however large the file is.
- * `progress` hears the bytes of the file that were read. Throws MoveRefused at the first thing that is not as written.
+ * `progress` gets the bytes of the file read so far. Throws MoveRefused at the first deviation.
  */
 export async function* readMoveFile(file: string, progress: (bytes: number) => void = () => {}): AsyncGenerator<Line> {
   const unpacked = { crc: 0, bytes: 0 };
@@ -158,7 +158,7 @@ async function checkHead(file: string): Promise<void> {
   }
 }
 
-/** gzip ends with the checksum and the length; what was put behind them Node does not look at. */
+/** gzip ends with the checksum and the length; Node ignores bytes after them. */
 async function checkTail(file: string, { crc, bytes }: { crc: number; bytes: number }): Promise<void> {
   const tail = Buffer.alloc(8);
   tail.writeUInt32LE(crc, 0);

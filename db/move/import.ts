@@ -1,5 +1,5 @@
-// Everything of a file into an empty database. Each chunk and how far it came is one transaction, so that an import that
-// was interrupted at any instant goes on where it stopped, with the same file.
+// Imports a file into an empty database. Each chunk and its position are stored in one transaction, so that an import that
+// was interrupted at any instant continues where it stopped, with the same file.
 import type { Knex } from "knex";
 import type { Database } from "../database.ts";
 import { insertMoved } from "../engines/dialect.ts";
@@ -11,7 +11,7 @@ import { type MovedTable, movedTables, setLastGivenId } from "./tables.ts";
 
 export interface Imported {
   readonly exportId: string;
-  /** Whether an earlier import of this file was interrupted, and this one went on with it. */
+  /** Whether this import continued an earlier, interrupted import of the file. */
   readonly resumed: boolean;
   readonly tables: readonly { readonly name: string; readonly rows: number }[];
 }
@@ -20,9 +20,9 @@ export interface Imported {
 export type ImportProgress = (phase: "verifying" | "importing", done: number, all: number | null) => void;
 
 /**
- * Reads the file twice: once to verify all of it before anything is written, once to import it. The schema must be the
- * one that the file was written from, and every table empty unless this very file was begun before. Throws MoveRefused
- * with the reason; the database is then as it was. No server may run on it meanwhile.
+ * Reads the file twice: once to verify all of it before anything is written, once to import it. The schema must be that
+ * of the export, and every table empty unless an import of this file was begun before. Throws MoveRefused
+ * with the reason; the database is then unchanged. No server may run on it meanwhile.
  */
 export async function importDatabase(
   db: Database,
@@ -48,7 +48,7 @@ export async function importDatabase(
   };
 }
 
-/** Reads all of the file and answers its head. Throws MoveRefused where it is not what an export wrote. */
+/** Reads all of the file and returns its header. Throws MoveRefused where it is not what an export wrote. */
 export async function verify(
   file: string,
   progress?: (bytes: number) => void,
@@ -146,7 +146,7 @@ async function apply(
   }
 }
 
-/** Two imports at once: the second one finds that the step is taken. */
+/** Two imports at once: the second one finds that the step is done. */
 async function stepTo(trx: Knex.Transaction, exportId: string, chunk: number): Promise<void> {
   const stepped = await trx("imports")
     .where({ export_id: exportId, chunks_done: chunk - 1 })

@@ -1,5 +1,5 @@
-// The tables that are moved from one database to another, as the database itself describes them: a table that a later
-// migration makes is moved without a word here. Ordered so that what is pointed to comes first.
+// The tables that are moved from one database to another, as the database itself describes them: tables of later
+// migrations are moved without a change here. Ordered so that referenced tables come first.
 import type { Knex } from "knex";
 
 /** The form of a column's values in the file: whole numbers, other numbers, 0 or 1, text, bytes in base64. */
@@ -8,7 +8,7 @@ export type ColumnKind = "integer" | "number" | "flag" | "text" | "bytes";
 export interface MovedColumn {
   readonly name: string;
   readonly kind: ColumnKind;
-  /** Of more digits than the driver's numbers have: it is read as text. */
+  /** With more digits than the driver's numbers: it is read as text. */
   readonly isWide?: boolean;
 }
 
@@ -17,17 +17,17 @@ export interface MovedTable {
   readonly columns: readonly MovedColumn[];
   /** The primary key's columns, in its order. */
   readonly key: readonly string[];
-  /** Whether the database gives out its ids. */
+  /** Whether the database generates its ids. */
   readonly givesIds: boolean;
 }
 
-/** Not moved: what belongs to one database alone, what a server computes anew (zone map, row groups), and live events. */
+/** Not moved: what belongs to one database alone, what a server computes again (zone map, row groups), and live events. */
 const stays = new Set([
   ...["migrations", "migrations_lock", "leases", "imports", "schema_changes", "session_zones", "live_events"],
   ...["row_groups", "packed_fields", "row_deltas"],
 ]);
 
-/** Reads the schema. Throws when a column is of a kind that the file does not know, or tables point at each other. */
+/** Reads the schema. Throws when a column's type is unknown to the file, or tables reference each other. */
 export async function movedTables(knex: Knex): Promise<MovedTable[]> {
   const found = (await readCatalogue(knex)).filter(({ name }) => !stays.has(name));
   return inOrder(found).map(({ name, columns, key, givesIds }) => ({
@@ -43,7 +43,7 @@ export async function movedTables(knex: Knex): Promise<MovedTable[]> {
 }
 
 function kindOf(table: string, { name, type }: { name: string; type: string }): ColumnKind {
-  // SQL Server's decimals are sums that outgrow 64 bits, without a fraction.
+  // SQL Server's decimals are sums that exceed 64 bits, without a fraction.
   if (/^(big|small|tiny)?int|^decimal/i.test(type)) return "integer";
   if (/^(bool|bit)/i.test(type)) return "flag";
   if (/^(float|double|real)/i.test(type)) return "number";
@@ -68,19 +68,19 @@ function inOrder(tables: readonly CatalogueTable[]): CatalogueTable[] {
 
 interface CatalogueColumn {
   readonly name: string;
-  /** As the engine names it. */
+  /** The engine's name for it. */
   readonly type: string;
 }
 
 export interface CatalogueTable {
   readonly name: string;
-  /** Computed ones left out: nobody can write them. */
+  /** Without computed columns, which cannot be written. */
   readonly columns: readonly CatalogueColumn[];
   /** The primary key's columns, in its order. */
   readonly key: readonly string[];
-  /** Whether the database gives out its ids. */
+  /** Whether the database generates its ids. */
   readonly givesIds: boolean;
-  /** The tables that its foreign keys lead to. */
+  /** The tables that its foreign keys reference. */
   readonly pointsTo: readonly string[];
 }
 
@@ -155,18 +155,18 @@ async function readMssql(knex: Knex): Promise<CatalogueTable[]> {
   });
 }
 
-/** The highest id that a table which gives out ids ever gave; null when it gave none. */
+/** The highest id that a table which generates ids ever gave; null when it gave none. */
 export async function lastGivenId(knex: Knex, name: string): Promise<number | null> {
   if (!isMssql(knex)) {
     const row = await knex("sqlite_sequence").where({ name }).first("seq");
     return row?.seq ?? null;
   }
-  // Of a table that never had a row it is the first id: one is then left out, which is better than given twice.
+  // For a table that never had a row it is the first id: one is then skipped, which is better than given twice.
   const [row]: { last: string | number | null }[] = await knex.raw("select ident_current(?) as last", [name]);
   return row?.last == null ? null : Number(row.last);
 }
 
-/** Makes a table give out higher ids than `last`, so that none that was ever given out comes again. */
+/** Makes a table generate ids above `last`, so that no id is ever given twice. */
 export async function setLastGivenId(trx: Knex.Transaction, name: string, last: number): Promise<void> {
   if (!isMssql(trx)) {
     await trx("sqlite_sequence").where({ name }).delete();

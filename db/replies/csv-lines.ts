@@ -1,4 +1,4 @@
-// Rows and values → CSV lines by RFC 4180 with CRLF: null empty, Booleans true and false.
+// Writes rows and values as CSV lines by RFC 4180 with CRLF: null empty, Booleans true and false.
 import { stringify } from "csv-stringify/sync";
 import { type CsvForm, safeCell } from "./csv-text.ts";
 import { columnIndexes, type Field, isoInstant, type RecordShape, type Row } from "./rows.ts";
@@ -35,19 +35,19 @@ const cells: Readonly<Record<Field["kind"], (value: unknown) => string>> = {
   instant: (value) => isoInstant(Number(value)),
   flag: (value) => (value ? "true" : "false"),
   seconds: (value) => String(Number(value) / 1000),
-  // Engines write the same JSON with blanks and without, and escape a slash or not.
+  // Engines write the same JSON with or without blanks, and may escape a slash.
   json: (value) => quoted(JSON.stringify(JSON.parse(String(value)))),
 };
 
-/** A text as it stands in a line: with quotes where it needs some, which csv-stringify makes. */
+/** A text as it is in a line: with quotes where needed, which csv-stringify adds. */
 function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? stringify([[text]], { quoted: true, eof: false }) : text;
 }
 
-/** A line break alone wants quotes too, which csv-stringify gives to a whole line end only. */
+/** A single line-break character needs quotes too; csv-stringify adds them only for a full line ending. */
 const options = { record_delimiter: "\r\n", quoted_match: /[\r\n]/ } as const;
 
-/** Values that no query answered as CSV lines; null is empty. */
+/** Values that come from no query as CSV lines; null is empty. */
 export function csvLines(rows: readonly (readonly (string | number | null)[])[], form: CsvForm): string {
   if (rows.length === 0) return "";
   const written = (value: string | number | null) =>
@@ -58,7 +58,7 @@ export function csvLines(rows: readonly (readonly (string | number | null)[])[],
   );
 }
 
-/** The header line with its line end. */
+/** The header line with its line ending. */
 export function csvHeader(shape: RecordShape<unknown>): string {
   return stringify([shape.fields.map((field) => field.name)], options);
 }

@@ -1,12 +1,12 @@
-// A CSV answer that is read when it is sent, in the form that its reader wants. The handler need not know the form.
+// A CSV reply that is read when it is sent, in the form that the client requested. The handler need not know the form.
 
-/** `exact`: every text as it is. `safe`: for spreadsheets, where no text may be taken for a formula. */
+/** `exact`: every text unchanged. `safe`: for spreadsheets, where no text may be taken for a formula. */
 export type CsvForm = "exact" | "safe";
 
 export class CsvText implements AsyncIterable<string> {
   readonly #read: (form: CsvForm) => AsyncIterable<string>;
 
-  /** `read` begins reading anew each time. */
+  /** `read` starts reading anew each time. */
   constructor(read: (form: CsvForm) => AsyncIterable<string>) {
     this.#read = read;
   }
@@ -20,8 +20,8 @@ export class CsvText implements AsyncIterable<string> {
   }
 }
 
-/** A text without the line at its end that is not whole. A line end within quotes ends none. */
-export function wholeLines(text: string): string {
+/** A text without an incomplete last line. A line break within quotes ends no line. */
+export function completeLines(text: string): string {
   let end = 0;
   let isQuoted = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -33,7 +33,7 @@ export function wholeLines(text: string): string {
 }
 
 /**
- * A text as a cell that no spreadsheet takes for a formula: an apostrophe goes before what would begin one (OWASP, "CSV
+ * A text as a cell that no spreadsheet takes for a formula: an apostrophe is put before what would begin one (OWASP, "CSV
  * injection"; the full-width forms are read like the plain ones).
  */
 export function safeCell(text: string): string {

@@ -1,6 +1,6 @@
-// JSON that is already written: what asJson answers, and what a reply's body may be instead of an object.
+// JSON that is already written: the result of asJson, and the body of a reply instead of an object.
 
-/** JSON text of a value of type T. It is passed to the socket as it is; nothing parses it on the way. */
+/** JSON text of a value of type T. It is passed to the socket unchanged and never parsed. */
 export class JsonText<T> {
   readonly text: string;
   /** Items of the array; 1 for an object. */
@@ -28,7 +28,7 @@ function partText(value: unknown): string {
   return value instanceof JsonText ? value.text : (JSON.stringify(value) ?? "null");
 }
 
-/** An object of plain values and written parts, in the order of `fields`. A field that is undefined is left out. */
+/** An object of plain values and written parts, in the order of `fields`. Undefined fields are omitted. */
 export function jsonObject<T extends object>(fields: { readonly [K in keyof T]: Part<T[K]> }): JsonText<T> {
   const parts: string[] = [];
   for (const [name, value] of Object.entries<unknown>(fields)) {
@@ -44,11 +44,11 @@ export function jsonArray<T>(items: readonly Part<T>[]): JsonText<T[]> {
 
 type Field<Value> = Value extends readonly (infer Item)[] ? Value | Iterable<Item> : Value;
 
-/** JSON text of a value of type T, in pieces. Lists that are no arrays are read item by item, and anew each time. */
+/** JSON text of a value of type T, in pieces. Iterables are read item by item, and anew each time. */
 export class JsonPieces<T extends object> implements Iterable<string> {
   readonly #fields: { readonly [K in keyof T]: Field<T[K]> };
 
-  /** A field that is undefined is left out. */
+  /** Undefined fields are omitted. */
   constructor(fields: { readonly [K in keyof T]: Field<T[K]> }) {
     this.#fields = fields;
   }
@@ -65,13 +65,13 @@ export class JsonPieces<T extends object> implements Iterable<string> {
     yield before === "{" ? "{}" : "}";
   }
 
-  whole(): JsonText<T> {
+  joined(): JsonText<T> {
     return new JsonText([...this].join(""));
   }
 
   /** The value, parsed: so that JSON.stringify of it gives its text. */
   toJSON(): T {
-    return this.whole().toJSON();
+    return this.joined().toJSON();
   }
 }
 

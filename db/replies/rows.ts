@@ -1,10 +1,10 @@
-// Rows → records of the contract, JSON text or plain objects. Runs where the rows are read, so that the main thread only passes the
-// text on.
+// Turns rows into records of the contract, JSON text or plain objects. Runs where the rows are read, so that the main thread only passes
+// the text on.
 
 /**
  * How a column's value becomes a field's:
- * text and number as they are; instant: milliseconds since 1970 → ISO 8601 with milliseconds and Z; flag: 0/1 → false/true;
- * seconds: whole milliseconds → a number of seconds; json: a text column that holds JSON, embedded as it is.
+ * text and number unchanged; instant: milliseconds since 1970 → ISO 8601 with milliseconds and Z; flag: 0/1 → false/true;
+ * seconds: whole milliseconds → a number of seconds; json: a text column that holds JSON, embedded unchanged.
  * cell: a text that no spreadsheet takes for a formula. Null stays null in every kind.
  */
 export type FieldKind = "text" | "cell" | "number" | "instant" | "flag" | "seconds" | "json";
@@ -13,7 +13,7 @@ export interface Field {
   /** The name on the wire and in the CSV header. */
   readonly name: string;
   readonly kind: FieldKind;
-  /** The name under which the query selects it. */
+  /** The column's name in the query. */
   readonly column: string;
 }
 
@@ -23,7 +23,7 @@ export interface RecordShape<T> {
   readonly name: string;
   /** In the order of the wire and of the CSV columns. */
   readonly fields: readonly Field[];
-  /** Never there: it carries the record's type. */
+  /** Never present: it carries the record's type. */
   readonly record?: T;
 }
 
@@ -43,7 +43,7 @@ export function safeShape<T>(shape: RecordShape<T>): RecordShape<T> {
   return made as RecordShape<T>;
 }
 
-/** A shape's fields as {@link recordShape} takes them, to make a wider shape of it. */
+/** A shape's fields as {@link recordShape} takes them, for making a wider shape. */
 export function fieldsOf<T>(shape: RecordShape<T>): {
   readonly [K in keyof Required<T>]: readonly [kind: FieldKind, column: string];
 } {
@@ -64,12 +64,12 @@ export function recordShape<T>(
   };
 }
 
-/** One row as the engine gives it, in the order of the statement's columns. */
+/** One row as the engine returns it, in the order of the statement's columns. */
 export type Row = readonly unknown[];
 
 /**
  * The index of each field's column in the row.
- * Throws a TypeError that names the column when the query does not select it: a mistake of ours, never of the caller.
+ * Throws a TypeError that names the column when the query does not select it: a programming error.
  */
 export function columnIndexes(shape: RecordShape<unknown>, columns: readonly string[]): number[] {
   return shape.fields.map(({ column, name }) => {
@@ -86,8 +86,8 @@ const threeDigits = Array.from({ length: 1000 }, (_, value) => String(value).pad
 const days = new Map<number, string>();
 
 /**
- * ISO 8601 with milliseconds and Z, the same text as Date.toISOString(), at a fraction of its price: rows of one answer
- * share few days, so the date is remembered. Throws a RangeError for what no Date can hold.
+ * ISO 8601 with milliseconds and Z, the same text as Date.toISOString(), but much faster: rows of one result
+ * share few days, so the date is cached. Throws a RangeError for what no Date can hold.
  */
 export function isoInstant(milliseconds: number): string {
   const dayNumber = Math.floor(milliseconds / day);
@@ -111,8 +111,8 @@ const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
 
 const makers = {
   text: (value: unknown) => (typeof value === "string" || value === null ? value : String(value)),
-  // A 64-bit integer keeps every digit; JSON.stringify makes null of what is no number in JSON.
-  cell: (value: unknown) => (value === null ? null : String(value)), // of CSV alone
+  // A 64-bit integer keeps every digit; JSON.stringify writes null for NaN and infinity.
+  cell: (value: unknown) => (value === null ? null : String(value)), // for CSV alone
   number: (value: unknown) => (typeof value === "bigint" ? rawJSON(String(value)) : value),
   instant: (value: unknown) => (value === null ? null : isoInstant(Number(value))),
   flag: (value: unknown) => (value === null ? null : Boolean(value)),
@@ -122,8 +122,8 @@ const makers = {
 
 /**
  * Compiles a shape for rows with these columns. The function is generated, as better-sqlite3 does for its rows: an
- * object literal with all its fields is made several times faster than one filled in a loop, and JSON.stringify,
- * which takes the rest, writes it faster. Only field names go into the text, quoted.
+ * object literal with all its fields is created several times faster than one filled in a loop, and JSON.stringify
+ * writes it faster too. Only field names go into the code, quoted.
  */
 export function compileRecordMaker(shape: RecordShape<unknown>, columns: readonly string[]): RecordMaker {
   const indexes = columnIndexes(shape, columns);
@@ -135,7 +135,7 @@ export function compileRecordMaker(shape: RecordShape<unknown>, columns: readonl
   return compile(...Object.values(makers)) as RecordMaker;
 }
 
-/** One JSON array for each value of a column, with how many rows it has, in the order in which the rows come. */
+/** One JSON array for each value of a column, with its number of rows, in the order of the rows. */
 export function groupedJson(
   columns: readonly string[],
   rows: readonly Row[],
@@ -153,7 +153,7 @@ export function rowsJson(rows: readonly Row[], make: RecordMaker): string {
   return JSON.stringify(rows.map(make));
 }
 
-/** An object a row; of columns that share a name the last one counts. */
+/** An object per row; of columns with the same name the last one counts. */
 export function rowObjects(columns: readonly string[], rows: readonly Row[]): Record<string, unknown>[] {
   return rows.map((row) => {
     const record: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-// Whether a database has the schema of this version, and how many rows its tables have. Reads alone.
+// Whether a database has the schema of this version, and how many rows its tables have. Only reads.
 import type { Knex } from "knex";
 import type { Finding, Inspected } from "../database.ts";
 import { changeTriggers } from "../engines/change-triggers.ts";
@@ -7,7 +7,7 @@ import { VersionTooOld } from "../errors.ts";
 import { databaseNow } from "../sql/intervals.ts";
 import { incompatibleMigrations, migrate, migrationStatus } from "./migrator.ts";
 
-/** What lacks, what is too new or too old, and an import that was interrupted. */
+/** What is missing, too new or too old, and an import that was interrupted. */
 export async function schemaFindings({ read }: Pick<Inspected, "read">): Promise<Finding[]> {
   const status = await migrationStatus({ read }).catch((error) => {
     if (error instanceof VersionTooOld) return error;
@@ -47,10 +47,10 @@ function fault(found: string, remedy: string): Finding {
   return { about: "schema", state: "fault", found, remedy };
 }
 
-/** Babelfish adds the table and a hash to a name, and cuts a long one before. */
+/** Babelfish adds the table and a hash to a name, and cuts a long name before that. */
 const cutAt = 31;
 
-/** Indexes that the migrations make and the database lacks. An import or a load that was killed may have taken them away. */
+/** Indexes that the database lacks. An import or a load that was killed may have dropped them. */
 export async function indexFindings({ read, engine, changesIndexNames }: Inspected): Promise<Finding[]> {
   const found = await (engine === "sqlite" ? indexesOfFile(read) : indexesOfServer(read));
   const wanted = (await madeByMigrations()).indexes;
@@ -70,7 +70,7 @@ async function indexesOfServer(read: Knex): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Triggers that the migrations make and the database lacks: without one, lists and sums do not see what changes, and say nothing. */
+/** Triggers that the database lacks: without one, lists and sums silently miss changes. */
 export async function triggerFindings({ read, engine }: Pick<Inspected, "read" | "engine">): Promise<Finding[]> {
   const found: string[] = await (engine === "sqlite"
     ? read("sqlite_master").where("type", "trigger").pluck("name")
@@ -100,7 +100,7 @@ export interface TableRows {
   readonly rows: number;
 }
 
-/** The rows of each table. On a server as its catalogue knows them, since counting a thousand million takes minutes. */
+/** The rows of each table. On a server from its catalogue, since counting a thousand million takes minutes. */
 export async function countRows({ read, engine }: Inspected): Promise<TableRows[]> {
   if (engine === "mssql") {
     const rows: { table: string; rows: number }[] = await read.raw(
@@ -122,8 +122,8 @@ export async function countRows({ read, engine }: Inspected): Promise<TableRows[
   return counted;
 }
 
-// Indexes, triggers and views that the migrations make, read from a SQLite database in memory that is migrated for this: a second
-// list could differ.
+// Indexes, triggers and views that the migrations create, read from an in-memory SQLite database that is migrated for this: a
+// second list could differ.
 
 /** What runs by itself when a row is written or read. */
 export interface Program {
@@ -148,7 +148,7 @@ async function madeByMigrations() {
   return made;
 }
 
-/** The triggers and views of a file that no migration made: they would run unseen. */
+/** The triggers and views of a file that no migration created: they would run unnoticed. */
 export async function foreignPrograms(found: readonly Program[]): Promise<string[]> {
   const { programs } = await madeByMigrations();
   return found
@@ -156,7 +156,7 @@ export async function foreignPrograms(found: readonly Program[]): Promise<string
     .map(({ name }) => name);
 }
 
-/** Those that have a name of ours, not those that the engine makes for keys. */
+/** Only named ones, not those that the engine creates for keys. */
 async function indexesOfFile(read: Knex): Promise<string[]> {
   return read("sqlite_master").where("type", "index").whereNotNull("sql").orderBy("name").pluck("name");
 }

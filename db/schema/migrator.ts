@@ -1,4 +1,4 @@
-// The migrations in their order, up and down, and what a start does about the schema. A migration is never edited once landed; a new
+// The migrations in order, up and down, and how a start treats the schema. A migration is never edited once landed; a new
 // one is a new line here.
 import type { Knex } from "knex";
 import { type LockOptions, withDatabaseLock } from "../coordination.ts";
@@ -24,14 +24,14 @@ import * as baseline from "../migrations/baseline/index.ts";
 
 export interface Migration {
   readonly name: string;
-  /** Whether programs that do not know it may go on beside it. */
+  /** Whether programs without it may go on beside it. */
   readonly change?: SchemaChange;
   up(knex: Knex): Promise<void>;
   down(knex: Knex): Promise<void>;
 }
 
 /**
- * The last migration of 1.0.0: by this name its databases, and its programs, know that they have the schema that the baseline makes.
+ * The last migration of 1.0.0: by this name databases and programs of 1.0.0 recognise the schema that the baseline creates.
  * Such a database still lists the migrations before it, too.
  */
 const baselineName = "0054-schema-changes";
@@ -65,18 +65,18 @@ const source: Knex.MigrationSource<Migration> = {
 const config: Knex.MigratorConfig = {
   migrationSource: source as Knex.MigrationSource<unknown>,
   tableName: "migrations",
-  // Knex would miss the migrations before the baseline; what a newer version did is refused below.
+  // Knex would report the migrations before the baseline as missing; those of a newer version are refused below.
   disableMigrationsListValidation: true,
 };
 
 export interface MigrationStatus {
   readonly done: readonly string[];
   readonly pending: readonly string[];
-  /** Done by a newer version of this service. */
+  /** Applied by a newer version of this service. */
   readonly unknown: readonly string[];
 }
 
-/** What was migrated and what was not; changes nothing, also in an empty database. Throws VersionTooOld. */
+/** Which migrations were applied and which were not; changes nothing, also in an empty database. Throws VersionTooOld. */
 export async function migrationStatus(db: Pick<Database, "read">): Promise<MigrationStatus> {
   return statusOf(db.read);
 }
@@ -92,9 +92,9 @@ async function statusOf(knex: Knex): Promise<MigrationStatus> {
 }
 
 /**
- * Migrates to the latest schema and answers what was done, in order, and what was found before. All of it, Knex's own
- * lock row too, is one transaction: a process killed in the middle leaves the old schema and no lock behind, and two
- * processes that begin at once take turns, the second one finding nothing left to do. `onWait` hears that it has to
+ * Migrates to the latest schema and returns what was applied, in order, and what was found before. All of it, Knex's
+ * lock row too, is one transaction: a process killed in the middle leaves the old schema and no lock behind, and of two
+ * processes at the same time the second one waits and finds nothing left to do. `onWait` is called when it has to
  * wait. Throws SchemaTooNew for a database of a newer version that this one may not use or would have to change, and VersionTooOld.
  */
 async function migrateFrom(
@@ -113,14 +113,14 @@ async function migrateFrom(
   return withDatabaseLock(db, "migrate", work, { onWait });
 }
 
-/** The same for those who know what there is. */
+/** The same for callers that know the present state. */
 export async function migrate(db: Database, onWait?: LockOptions["onWait"]): Promise<string[]> {
   return (await migrateFrom(db, onWait)).applied;
 }
 
 /**
- * Takes back the last `steps` migrations, with the data in their tables; answers what was undone, in order. Throws BaselineStays, and
- * takes nothing back, where the baseline is one of them.
+ * Rolls back the last `steps` migrations, with the data in their tables; returns what was undone, in order. Throws BaselineStays, and
+ * rolls nothing back, where the baseline is one of them.
  */
 export async function migrateDown(db: Database, steps = 1, onWait?: LockOptions["onWait"]): Promise<string[]> {
   return withDatabaseLock(
@@ -143,7 +143,7 @@ export async function migrateDown(db: Database, steps = 1, onWait?: LockOptions[
   );
 }
 
-/** The views over the tables go before these change, and come back as they then are. */
+/** The views over the tables are dropped before these change, and created again afterwards. */
 async function withoutViews<T>(db: Database, trx: Knex.Transaction, change: () => Promise<T>): Promise<T> {
   if (db.engine !== "mssql") return change();
   await dropReadableViews(trx);
@@ -157,7 +157,7 @@ async function doneMigrations(knex: Knex): Promise<string[]> {
   return sinceBaseline(await knex("migrations").orderBy("id").pluck("name"));
 }
 
-/** Of the migrations that a database lists those from the baseline on. Throws VersionTooOld where it ends before. */
+/** The migrations that a database lists, from the baseline on. Throws VersionTooOld where it ends before. */
 export function sinceBaseline(names: readonly string[]): string[] {
   const since = names.filter((name) => name >= baselineName);
   if (since.length < names.length && !since.includes(baselineName)) throw new VersionTooOld();
@@ -165,18 +165,18 @@ export function sinceBaseline(names: readonly string[]): string[] {
 }
 
 // Which programs may go on when a newer one migrates their database: each migration declares it, and the database stores it for
-// programs that do not know the migration (docs/new-versions.md).
+// programs without the migration (docs/new-versions.md).
 
 /**
- * "expands": adds what programs that do not know it need not touch (a changesTable, a column that may be null or has a default, an
- * index), so that they go on. `contracts`: takes away what programs used until they knew that earlier migration; those that
- * know it go on. Left out: only programs that know the migration itself may use the database.
+ * "expands": adds what programs without it need not touch (a changesTable, a column that may be null or has a default, an
+ * index), so that they go on. `contracts`: removes what programs used before that earlier migration; those that
+ * have it go on. Omitted: only programs with the migration itself may use the database.
  */
 export type SchemaChange = "expands" | { readonly contracts: string };
 
 const changesTable = "schema_changes";
 
-/** Of migrations that a newer version did, by default all of them, those beside which this one may not use the database. */
+/** Of a newer version's migrations, by default all of them, those beside which this one may not use the database. */
 export async function incompatibleMigrations(knex: Knex, given?: readonly string[]): Promise<readonly string[]> {
   const unknown = given ?? (await statusOf(knex)).unknown;
   if (unknown.length === 0 || !(await knex.schema.hasTable(changesTable))) return unknown;
@@ -188,7 +188,7 @@ export async function incompatibleMigrations(knex: Knex, given?: readonly string
   });
 }
 
-/** Writes down what the applied migrations declare, and forgets those that were taken back. */
+/** Stores what the applied migrations declare, and deletes the declarations of those that were rolled back. */
 async function recordChanges(knex: Knex): Promise<void> {
   if (!(await knex.schema.hasTable(changesTable))) return;
   const done = await doneMigrations(knex);
@@ -202,18 +202,18 @@ async function recordChanges(knex: Knex): Promise<void> {
 }
 
 export interface SchemaAtStart {
-  /** Whether there was nothing in the database. */
+  /** Whether the database was empty. */
   readonly isNew: boolean;
-  /** Whether it is a file of this service, and no server that others administrate. */
+  /** Whether it is a file of this service, and not on a server that others administrate. */
   readonly isEmbedded: boolean;
-  /** What was applied by this call, in order. */
+  /** What this call applied, in order. */
   readonly applied: readonly string[];
 }
 
 /**
  * `mayMigrate` null: an embedded database, which is this service's alone, is migrated; one on a server is not. Of two
- * servers that start at once one migrates; `onWait` hears that the other one has to wait.
- * Throws SchemaTooNew, SchemaTooOld where something is lacking and may not be applied, VersionTooOld, or HalfImported.
+ * servers that start at once one migrates; `onWait` is called when the other one has to wait.
+ * Throws SchemaTooNew, SchemaTooOld where a migration is missing and may not be applied, VersionTooOld, or HalfImported.
  */
 export async function prepareSchema(
   db: Database,
@@ -225,7 +225,7 @@ export async function prepareSchema(
   return schema;
 }
 
-/** The same for an import, which goes on where it was interrupted. */
+/** The same for an import, which continues where it was interrupted. */
 export async function applySchema(
   db: Database,
   mayMigrate: boolean | null,
@@ -243,21 +243,21 @@ export async function applySchema(
   return { isNew: false, isEmbedded, applied: [] };
 }
 
-/** For commands that use what is there: throws SchemaTooNew, SchemaTooOld, VersionTooOld or HalfImported. */
+/** For commands that use the present schema: throws SchemaTooNew, SchemaTooOld, VersionTooOld or HalfImported. */
 export async function requireSchema(db: Database): Promise<void> {
   await prepareSchema(db, false);
 }
 
 // On SQL Server each table with instants has a view `…_utc` for people and reports: the same columns, the instants as datetime2(3) in
-// UTC. The service itself reads none of them (docs/decisions/0002-instants-are-milliseconds.md).
+// UTC. The service itself uses none of them (docs/decisions/0002-instants-are-milliseconds.md).
 
-/** Views hold the columns that they show, so they go before the schema changes. */
+/** Views lock the columns that they show, so they are dropped before the schema changes. */
 async function dropReadableViews(trx: Knex.Transaction): Promise<void> {
   const views: { name: string }[] = await trx.raw("select name from sys.views where name like '%[_]utc' order by name");
   for (const { name } of views) await trx.raw("drop view ??", [name]);
 }
 
-/** And are made anew from what the schema is then; none where the function that they call is not there (yet). */
+/** And created again for the new schema; none where the function that they call does not exist (yet). */
 async function createReadableViews(trx: Knex.Transaction): Promise<void> {
   const [found]: { id: number | null }[] = await trx.raw("select object_id('utc_of') as id");
   if (found?.id === null) return;

@@ -1,4 +1,4 @@
-// Instants and intervals in SQL: the database's clock, the overlap of two intervals, the time of a row within many intervals, and
+// Instants and intervals in SQL: the database's clock, the overlap of two intervals, a row's time within many intervals, and
 // classes of session length.
 import type { Knex } from "knex";
 import { jsonRows } from "./json.ts";
@@ -9,7 +9,7 @@ export interface SqlInterval {
   readonly to: string | null;
 }
 
-/** SQL: the interval that two intervals share. Where they share none, its end is not after its start. */
+/** SQL: the overlap of two intervals. Without one, its end is not after its start. */
 export function overlap(one: SqlInterval, other: SqlInterval): { from: string; to: string } {
   return { from: further(">", one.from, other.from), to: further("<", one.to, other.to) };
 }
@@ -19,7 +19,7 @@ function further(sign: "<" | ">", one: string | null, other: string | null): str
   return `case when ${one} ${sign} ${other} then ${one} else ${other} end`;
 }
 
-// On SQLite the intervals are one value of bytes that a function searches: a table of them would be read whole for each row.
+// On SQLite the intervals are one value of bytes that a function searches: a table would be read completely for each row.
 
 interface Interval {
   readonly startAt: number;
@@ -51,7 +51,7 @@ export function msInPacked(from: number, to: number, packed: Buffer): number {
   return ms;
 }
 
-/** Where the first interval lies that ends after that instant. */
+/** The index of the first interval that ends after that instant. */
 function firstEndingAfter(packed: Buffer, at: number): number {
   let low = 0;
   let high = packed.length / intervalBytes;
@@ -80,7 +80,7 @@ export function msWithin(
   const rows = intervals.map(({ startAt, endAt }) => [startAt, endAt]);
   const table = jsonRows(knex, "j", { start_at: "integer", end_at: "integer" }, rows).toQuery();
   const part = overlap({ from: "v.start_at", to: "v.end_at" }, { from, to });
-  // Distinct, so that the table is made once; the parts in a separate table, since SQL Server sums no two levels.
+  // Distinct, so that the table is computed once; the parts in a separate table, since SQL Server sums no two levels.
   return `coalesce((select sum(w.part) from (
     select (${part.to})
       - (${part.from}) as part
@@ -88,13 +88,13 @@ export function msWithin(
     where v.start_at < ${to} and v.end_at > ${from}) w where w.part > 0), 0)`;
 }
 
-// Classes of session length, so that "which ended sessions ran through this instant" is one index seek a class instead of a scan of
-// all that started before. Few sessions are long, and they alone are in the indexes by class: short ones that ran through an instant
-// began, and ended, at most their longest length from it.
+// Classes of session length, so that "which ended sessions contain this instant" is one index seek a class instead of a scan of
+// all that started before. Few sessions are long, and only those are in the indexes by class: short ones that contain an instant
+// began, and ended, at most their maximum length from it.
 
 const minute = 60_000;
 
-/** The highest class there is: 2^33 minutes are longer than the years 0001 to 9999. */
+/** The highest class: 2^33 minutes are longer than the years 0001 to 9999. */
 export const highestLengthClass = 33;
 
 /** Sessions of up to this class are short: 17 hours at most. */
@@ -140,7 +140,7 @@ export function databaseNow(knex: Knex): Knex.Raw {
     : knex.raw("cast(unixepoch('subsec') * 1000 as integer)");
 }
 
-/** Selects (length_class, start_at): each class of long sessions in use, and the instant after which a session of it that runs through `at` began. */
+/** Selects (length_class, start_at): each class of long sessions in use, and the instant after which a session of it that contains `at` began. */
 export function lengthClassesAt(knex: Knex, at: number): Knex.Raw {
   const classes = longClasses.map((index) => [index, at - lengthClassWidth(index)]);
   return knex.raw(

@@ -1,5 +1,5 @@
-// JSON between the service and SQL: rows that travel to the database as one parameter (a derived table over a JSON array), and
-// correlated rows that come back as one JSON array.
+// JSON between the service and SQL: rows that are sent to the database as one parameter (a derived table over a JSON array), and
+// correlated rows that are returned as one JSON array.
 import type { Knex } from "knex";
 import { collation } from "./names.ts";
 
@@ -19,7 +19,7 @@ const mssqlTypes = {
 
 /**
  * A derived table `(…) as alias` whose columns are taken from an array of arrays, by position.
- * Null stays null; the rows come in no order.
+ * Null stays null; the rows have no order.
  */
 export function jsonRows(
   knex: Knex,
@@ -37,7 +37,7 @@ export function jsonRows(
 
 /**
  * SQL Server: the rows of a JSON text (`source`: a binding or a variable that holds `text`) as a derived table without
- * its alias. Texts are given our collation, or they could not be compared with columns.
+ * its alias. Texts get our collation, or they could not be compared with columns.
  */
 export function openJson(
   knex: Knex,
@@ -59,14 +59,14 @@ export function openJson(
 export function jsonValues(knex: Knex, values: readonly (string | number)[]): Knex.Raw {
   const text = JSON.stringify(values);
   if (knex.client.dialect !== "mssql") return knex.raw("(select value from json_each(?))", [text]);
-  // An empty list takes the type that every column can be compared with.
+  // An empty list has the type that every column can be compared with.
   const isNumeric = values.length > 0 && typeof values[0] === "number";
   const asText = `cast(j.[value] as nvarchar(4000)) collate ${collation}`;
   const value = isNumeric ? "cast(j.[value] as bigint)" : plainText(knex, asText, text);
   return knex.raw(`(select ${value} from openjson(?) as j)`, [text]);
 }
 
-/** A server that leaves JSON's escapes in the texts of OPENJSON shows it by this; SQL Server answers a quotation mark. */
+/** Reveals a server that leaves JSON's escapes in the texts of OPENJSON; SQL Server returns a quotation mark. */
 export const escapeProbe = `select j.[value] as [text], cast(serverproperty('Babelfish') as int) as babelfish
   from openjson(N'["\\""]') as j`;
 
@@ -79,13 +79,13 @@ const escapes: readonly (readonly [escaped: string, code: number])[] = [
   ["\\r", 13],
 ];
 
-/** Of further control characters those that the text holds. */
+/** Of the other control characters those that the text contains. */
 function escapesIn(text: string): typeof escapes {
   const found = new Set(text.match(/\\u00[01][0-9a-f]/g));
   return [...escapes, ...Array.from(found, (escaped) => [escaped, Number.parseInt(escaped.slice(2), 16)] as const)];
 }
 
-/** Whether the server's OPENJSON answers texts otherwise than SQL Server's: Babelfish 4.3 leaves escapes in, and cuts texts off. */
+/** Whether the server's OPENJSON returns texts differently from SQL Server: Babelfish 4.3 leaves escapes in, and truncates texts. */
 export function deviates(knex: Knex): boolean {
   const { keepsJsonEscapes = false } = (knex.client.connectionSettings?.settings ?? {}) as {
     keepsJsonEscapes?: boolean;
@@ -99,7 +99,7 @@ export function sqlType(type: JsonRowType): string {
 
 function plainText(knex: Knex, sql: string, text: string): string {
   if (!deviates(knex) || !text.includes("\\")) return sql;
-  // A private-use character that the text does not contain replaces the backslashes until all else is done.
+  // A private-use character that the text does not contain replaces the backslashes until the other escapes are replaced.
   let mask = 0xe000;
   while (text.includes(String.fromCharCode(mask))) mask += 1;
   const masked = `replace(${sql}, N'\\\\', nchar(${mask}))`;
@@ -114,7 +114,7 @@ type JsonFieldKind = "number" | "text" | "instant";
 
 /**
  * A scalar subquery: the rows of `from` (a table with its alias and its `where`) as a JSON array of objects, ordered by
- * `order`; an empty array where there is none. Instants are milliseconds since 1970 UTC and become ISO 8601 with
+ * `order`; an empty array without rows. Instants are milliseconds since 1970 UTC and become ISO 8601 with
  * milliseconds and Z, null stays null. The parts are SQL of ours, never a caller's text.
  */
 export function jsonArraySql(
@@ -133,7 +133,7 @@ export function jsonArraySql(
   return `(select json_group_array(json_object(${parts.join(", ")}) order by ${order}) from ${from})`;
 }
 
-/** T-SQL: milliseconds since 1970 UTC as the whole second of it in UTC. In two steps, as DATEADD takes 32 bits. */
+/** T-SQL: milliseconds since 1970 UTC as the second that contains it, in UTC. In two steps, as DATEADD takes 32 bits. */
 function mssqlSecond(milliseconds: string): string {
   // Not the milliseconds too: Babelfish 4.3 rounds them to three-hundredths of a second when it adds them.
   const ofDay = `((${milliseconds} % 86400000 + 86400000) % 86400000)`;
@@ -141,7 +141,7 @@ function mssqlSecond(milliseconds: string): string {
   return `dateadd(second, cast(${ofDay} / 1000 as int), ${day})`;
 }
 
-/** T-SQL: the same as ISO 8601 with milliseconds, without a zone. Those are written by hand: not every style shows them where they are 0. */
+/** T-SQL: the same as ISO 8601 with milliseconds, without a zone. Milliseconds are appended: not every style shows them where they are 0. */
 function mssqlText(milliseconds: string): string {
   const fraction = `right('00' + cast((${milliseconds} % 1000 + 1000) % 1000 as nvarchar(3)), 3)`;
   // Babelfish writes style 126 with a blank, too.

@@ -2,8 +2,8 @@
 import type { Knex } from "knex";
 
 /**
- * The form of a name in its `…_key` column: the same for two spellings of one name. Lower case as Unicode
- * says, without a locale, and as comparedText() has it. Keys are ordered by code points (SQLite compares their UTF-8
+ * The form of a name in its `…_key` column: the same for two spellings of one name. Lower case as in Unicode,
+ * without a locale, and trimmed by comparedText(). Keys are ordered by code points (SQLite compares their UTF-8
  * bytes).
  */
 export function nameKey(name: string): string {
@@ -11,7 +11,7 @@ export function nameKey(name: string): string {
 }
 
 /**
- * The text without the blanks at its end: SQL Server does not see them in comparisons
+ * The text without trailing blanks: SQL Server ignores them in comparisons
  * and in unique indexes, so they count on no engine.
  */
 export function comparedText(text: string): string {
@@ -21,13 +21,13 @@ export function comparedText(text: string): string {
 }
 
 /**
- * What SQL Server compares and orders every text by: as it stands, to the bit. It orders by UTF-16 units, which is the
- * order of code points but for characters beyond U+FFFF: they come before U+E000 to U+FFFF there, not behind.
+ * The collation by which SQL Server compares and orders every text: binary. It orders by UTF-16 units, which is the
+ * order of code points except for characters beyond U+FFFF: there they come before U+E000 to U+FFFF.
  */
 export const collation = "Latin1_General_100_BIN2";
 
 // The first label of a host's name ("ws-7" of "ws-7.example.com"), by which spellings of one host are found. A label of digits alone
-// is the beginning of an address: the whole name counts instead.
+// is the beginning of an IP address: the full name counts instead.
 
 /** Of a name in its compared form. */
 export function hostLabel(key: string): string {
@@ -45,7 +45,7 @@ export function hostLabelSql(knex: Knex, column: string): string {
 }
 
 /**
- * A condition: one of these SQL expressions holds the text. Null holds nothing, and nothing in the text is a wildcard.
+ * A condition: one of these SQL expressions contains the text. Null contains nothing, and the text has no wildcards.
  */
 export function containsText(knex: Knex, expressions: readonly string[], text: string): Knex.Raw {
   if (expressions.length === 0) return knex.raw("1 = 0");
@@ -68,22 +68,22 @@ function inSqlServer(sql: string, key: string): Part {
   return { sql: `charindex(cast(? as nvarchar(max))${binary}, lower(${sql})${binary}) > 0`, bindings: [key] };
 }
 
-/** Stands between several texts that are searched as one. A text that has it itself is sought in each of them. */
+/** Separates several texts that are searched as one. A text that contains it is searched for in each of them. */
 const separator = "\u001f";
 
-/** Several are looked at as one text, which takes two thirds of the time. */
+/** Several are searched as one text, which takes two thirds of the time. */
 function inSqlite(expressions: readonly string[], key: string): Part[] {
   if (expressions.length === 1 || key.includes(separator)) return expressions.map((sql) => inSqliteText(sql, key));
   const { sql, bindings } = inSqliteText("c", key);
-  // With a limit it is a separate table: else SQLite would put the texts together once for each time that c is read.
+  // With a limit it is a separate table: otherwise SQLite would join the texts for each use of c.
   const joined = `select concat_ws(char(31), ${expressions.join(", ")}) as c limit -1`;
   return [{ sql: `exists (select 1 from (${joined}) where ${sql})`, bindings }];
 }
 
 /**
- * lower() is a function of ours (sqlite/serve.ts), a call back into JavaScript for each text. Few texts hold more than ASCII,
- * whose case SQLite knows by itself, in a third of the time; and what is not ASCII is not found in what is. Of a text that is
- * ASCII the bytes are as many as the characters, of which length() counts those before the first NUL.
+ * lower() is a function of ours (sqlite/serve.ts), a call back into JavaScript for each text. Few texts contain more than ASCII,
+ * whose case SQLite handles itself, in a third of the time; and a search for other characters finds nothing in ASCII. A text is
+ * ASCII if it has as many bytes as characters, of which length() counts those before the first NUL.
  */
 function inSqliteText(sql: string, key: string): Part {
   const further = `(octet_length(${sql}) <> length(${sql}) and instr(lower(${sql}), ?) > 0)`;

@@ -5,8 +5,8 @@ import type { Knex } from "knex";
 import BetterSqlite3Client, { type QueryObject } from "knex/lib/dialects/better-sqlite3/index.js";
 import SqliteTransaction from "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js";
 import { acquireInLane, type DiskState, type Lanes, releaseInLane } from "../client.ts";
-import { type QueryOptions, shortenStatement } from "../replies/answers.ts";
 import { JsonText } from "../replies/json.ts";
+import { type QueryOptions, shortenStatement } from "../replies/results.ts";
 import { rowObjects } from "../replies/rows.ts";
 import { endsTransaction, type StatementLimits, statementLimits } from "../work.ts";
 import { SqliteConnection } from "./connection.ts";
@@ -110,7 +110,7 @@ export class SqliteClient extends BetterSqlite3Client {
 
 Object.assign(SqliteClient.prototype, { driverName: "better-sqlite3" });
 
-/** What connections are opened with; `lanes`: other pools that read. */
+/** How connections are opened; `lanes`: other pools that read. */
 export interface ClientSettings extends ConnectionSettings {
   readonly lanes?: Lanes;
   readonly integrity: IntegrityCheck;
@@ -120,7 +120,7 @@ export interface ClientSettings extends ConnectionSettings {
   readonly ending?: AbortSignal;
 }
 
-/** The request that a query is to a database thread. */
+/** The request to a database thread for a query. */
 function requestOf(
   client: SqliteClient,
   connection: SqliteConnection,
@@ -144,7 +144,7 @@ function settingsOf(client: Knex.Client): ClientSettings {
   return client.connectionSettings as ClientSettings;
 }
 
-/** None for writers: a message is stored whole, also when its sender has gone, until the server must end. */
+/** None for writers: a message is stored completely, also when its sender has gone, until the server must end. */
 function limitsOf({ access, ending }: ClientSettings, signal: AbortSignal | undefined): StatementLimits | undefined {
   if (access === "read") return statementLimits(signal);
   signal?.throwIfAborted();
@@ -156,7 +156,7 @@ function textOf(query: string | QueryObject): string {
   return typeof query === "string" ? query : query.sql;
 }
 
-/** A transaction that takes the write lock at once, so that it never fails half way for another process's writing. */
+/** A transaction that takes the write lock at once, so that it never fails half way because another process writes. */
 class ThreadTransaction extends SqliteTransaction {
   override begin(connection: SqliteConnection): Promise<unknown> {
     const { access } = settingsOf(this.client);

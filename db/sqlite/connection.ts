@@ -1,5 +1,5 @@
 // The main thread's end of one SQLite connection: sends requests to its worker, a thread or a process that can be killed, resolves each
-// with its answer, and ends what takes too long.
+// with its result, and aborts slow ones.
 
 import { fork } from "node:child_process";
 import { constants, setPriority } from "node:os";
@@ -16,7 +16,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** A statement whose caller has gone may still end by itself for so long: another worker costs more than that. */
+/** A statement whose caller has gone may still end by itself within this time: another worker costs more. */
 const graceMs = 250;
 
 export class SqliteConnection {
@@ -43,7 +43,7 @@ export class SqliteConnection {
 
   /** Starts a worker and opens the file in it. Rejects with SQLite's error when the file can't be opened. */
   static async open(settings: ConnectionSettings): Promise<SqliteConnection> {
-    // While the database is away every query asks for a connection: that must not cost a worker each.
+    // While the database is away every query requests a connection: that must not start a worker each time.
     requireSameFile(settings.file, settings.identity);
     const connection = new SqliteConnection(settings);
     await connection.#nextAnswer();
@@ -61,7 +61,7 @@ export class SqliteConnection {
   }
 
   /**
-   * Sends a request to the worker; answers come in the order of the requests. Rejects with SQLite's error, with the code
+   * Sends a request to the worker; results come in the order of the requests. Rejects with SQLite's error, with the code
    * DATABASE_THREAD_GONE when the worker ends first, with DATABASE_STATEMENT_TOO_SLOW or with the signal's reason when
    * its limits end it; the connection ends with it then.
    */
@@ -73,7 +73,7 @@ export class SqliteConnection {
     return isLimited ? this.#within(limits, answer) : answer;
   }
 
-  /** The reference of a shape for this worker: whole the first time, then its id. */
+  /** The reference to a shape for this worker: the shape itself the first time, then its id. */
   shapeReference(shape: RecordShape<unknown>): ShapeReference {
     if (this.#shapes.has(shape.id)) return shape.id;
     this.#shapes.add(shape.id);
@@ -117,7 +117,7 @@ export class SqliteConnection {
     const waiting = this.#waiting.shift();
     if ("answer" in reply) waiting?.resolve(reply.answer);
     else {
-      // The worker is ending; the pool must not give it out any more.
+      // The worker is ending; the pool must not use it any more.
       if (isElsewhere(reply.error.code)) this.#alive = false;
       waiting?.reject(errorOf(reply.error));
     }
@@ -147,7 +147,7 @@ function gone(cause: unknown): DatabaseError {
 
 function errorOf({ name, message, code }: { name: string; message: string; code: string | undefined }): Error {
   if (code !== undefined) return new DatabaseError(message, code);
-  // Mistakes in our statements: too few bindings, a value that SQLite can't hold.
+  // Programming errors: too few bindings, a value that SQLite can't hold.
   const error = new Error(message);
   error.name = name;
   return error;
@@ -157,15 +157,15 @@ export interface DatabaseWorker {
   /** The thread's or the process's number, for logs and tests. */
   readonly id: number;
   post(request: WorkerRequest): void;
-  /** Ends it now: a process at once, a thread when the statement that runs in it is through. */
+  /** Ends it now: a process at once, a thread when its running statement has ended. */
   end(): void;
 }
 
 export interface WorkerEvents {
   answered(answer: Answer): void;
-  /** It can't be used any more; `error` says why, where that is known. */
+  /** It can't be used any more; `error` is the reason, where there is one. */
   failed(error?: unknown): void;
-  /** It is gone. Comes last. */
+  /** It is gone. Always the last event. */
   ended(): void;
 }
 
@@ -177,7 +177,7 @@ function startThread(settings: ConnectionSettings, { answered, failed, ended }: 
   const worker = new Worker(new URL("./thread.ts", import.meta.url), {
     workerData: settings,
     name: `sqlite-${settings.access}`,
-    execArgv: [], // not what the program itself was started with
+    execArgv: [], // not the arguments that the program itself was started with
   });
   worker.on("message", answered).on("messageerror", failed).on("error", failed).on("exit", ended);
   const id = worker.threadId;

@@ -18,7 +18,7 @@ import {
 } from "./file.ts";
 import { IntegrityCheck, requireUsable } from "./integrity.ts";
 
-/** `durable`: what is committed survives a power cut; false for files that go with the process. */
+/** `durable`: commits survive a power cut; false for files that are deleted with the process. */
 export async function openSqlite(file: string, durable: boolean, options: OpenOptions): Promise<Database> {
   const { identity, release } = takeFile(file, options.exclusive);
   const integrity = new IntegrityCheck(file, identity);
@@ -29,7 +29,7 @@ export async function openSqlite(file: string, durable: boolean, options: OpenOp
   const close = async () => {
     try {
       await integrity.close();
-      // The writer last: it then folds the log into the file.
+      // The writer last: it then checkpoints the log.
       await Promise.all([read.destroy(), lanes.destroy()]);
       await write.destroy();
     } finally {
@@ -57,14 +57,14 @@ export async function openSqlite(file: string, durable: boolean, options: OpenOp
     close,
     endWriting: () => ending.abort(endingReason()),
     isFull: () => room.isFull,
-    // Not the writer: it may have a long transaction, and one that ended is replaced when it is needed.
+    // Not the writer: it may have a long transaction, and one that ended is replaced when needed.
     ping: async () => {
       await read.raw("select 1");
     },
   };
 }
 
-/** Makes the file where there is none, and takes the locks of a server. */
+/** Creates the file if it does not exist, and takes the locks of a server. */
 function takeFile(file: string, exclusive: OpenOptions["exclusive"]): { identity: FileIdentity; release: () => void } {
   const locks: ServerLock[] = [];
   const release = () => {
@@ -83,7 +83,7 @@ function takeFile(file: string, exclusive: OpenOptions["exclusive"]): { identity
   }
 }
 
-/** An error that says which database can't be opened, and what to do next. */
+/** An error that names the database that can't be opened, and the remedy. */
 function named(error: unknown, file: string): Error {
   if ([DatabaseInUse, DatabaseUnusable, ForeignDatabase].some((kind) => error instanceof kind)) return error as Error;
   const { message, code = "SQLITE_CANTOPEN" } = error as Error & { code?: string };
@@ -92,7 +92,7 @@ function named(error: unknown, file: string): Error {
   });
 }
 
-/** What to do next. */
+/** The remedy. */
 function adviceFor(code: string, file: string): string {
   if (existsSync(file) && statSync(file).isDirectory()) return "It is a folder: let SVC_DB_URL name a file in it.";
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) {
@@ -115,7 +115,7 @@ function poolsOf(settings: FileSettings, writer: Pick<ClientSettings, "room" | "
   const isServer = options.lanes === true;
   const readers = options.readers ?? Math.max(2, Math.min(4, availableParallelism()));
   const lanes = (isServer ? processPools : threadPools)(settings, readers);
-  // A server's own process maps nothing: its memory stays small, and a file that is cut short does not end it.
+  // A server's process maps nothing: its memory stays small, and a truncated file does not kill it.
   const thread = { ...settings, runsIn: "thread", isMapped: !isServer } as const;
   const serviceReaders = isServer ? 2 : readers;
   return {
@@ -127,10 +127,10 @@ function poolsOf(settings: FileSettings, writer: Pick<ClientSettings, "room" | "
 }
 
 const downloadsAtOnce = 4;
-/** Statements over history at once: five of requests, whose turns are in server/dispatch/turns.ts, and the roll-up's. */
+/** Statements over history at once: five of requests, limited by server/dispatch/turns.ts, and the roll-up's. */
 const heavyAtOnce = 6;
 
-/** For servers: what reads for requests can be killed, and history is read by processes that give way to others. */
+/** For servers: reads for requests run in processes that can be killed, and those of history have a low priority. */
 function processPools(settings: FileSettings, readers: number): Lanes {
   const light = { ...settings, access: "read", runsIn: "process" } as const;
   const heavy = { ...light, isLowPriority: true };
@@ -142,14 +142,14 @@ function processPools(settings: FileSettings, readers: number): Lanes {
   });
 }
 
-/** For commands, which have no requests: threads, of which long downloads have their own. */
+/** For commands, which have no requests: threads, with separate ones for long downloads. */
 function threadPools(settings: FileSettings, readers: number): Lanes {
   const thread = { ...settings, access: "read", runsIn: "thread" } as const;
   const read = pool(thread, 0, readers);
   return new Lanes({ light: read, heavy: read, downloads: pool(thread, 0, downloadsAtOnce) });
 }
 
-/** Its connections start when they are needed. */
+/** Its connections start when needed. */
 function pool(settings: ClientSettings, min: number, max: number): Knex {
   return knex({
     ...quietKnex,

@@ -1,5 +1,5 @@
-// A SQLite file as the file system has it: whether it is the one that was opened and is this service's, who may read it, which server
-// holds it, and whether anything was committed to it.
+// A SQLite file in the file system: whether it is the one that was opened and is this service's, its permissions, the lock of its
+// server, and whether anything was committed to it.
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, type Stats, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import BetterSqlite3, { type Database } from "better-sqlite3";
@@ -34,7 +34,7 @@ export function requireSameFile(path: string, wanted: FileIdentity): void {
   }
 }
 
-/** What one connection has open. SQLite retains its log, FILE-wal, while any connection is open. */
+/** The open files of one connection. SQLite retains its log, FILE-wal, while any connection is open. */
 export class OpenFiles {
   readonly #path: string;
   readonly #identity: FileIdentity;
@@ -45,7 +45,7 @@ export class OpenFiles {
     this.#identity = identity;
   }
 
-  /** As `requireSameFile`; throws DATABASE_LOG_GONE where the log's path names none any more, or another one. */
+  /** As `requireSameFile`; throws DATABASE_LOG_GONE where the log's path names no log any more, or another one. */
   require(): void {
     requireSameFile(this.#path, this.#identity);
     const log = identityOf(`${this.#path}-wal`);
@@ -56,12 +56,12 @@ export class OpenFiles {
   }
 }
 
-// A file is this service's by the application id in its header; older files had none and are recognized by their tables.
+// The application id in its header marks a file as this service's; older files have none and are recognized by their tables.
 
 /** "LUQS" in ASCII, for Licence Usage Query Service. */
 const applicationId = 0x4c55_5153;
 
-/** The same for one that is opened otherwise; also an older one, but no empty one. */
+/** The same for a file that is opened otherwise; also an older one, but no empty one. */
 export function isOwnFile(database: Database): boolean {
   if (database.pragma("application_id", { simple: true }) === applicationId) return true;
   const [table] = database
@@ -86,11 +86,11 @@ export async function markAsOwn(write: Knex): Promise<void> {
   if (header?.application_id !== applicationId) await write.raw(`pragma application_id = ${applicationId}`);
 }
 
-/** Databases, files beside them, and the collector's spool: a folder with nothing else in it is the service's. */
+/** Databases, files beside them, and the collector's spool: a folder with nothing else in it belongs to the service. */
 const ownName = /\.db(?:$|[-.])|^spool$/;
 
 /**
- * Makes a database and its folder where they are not there, for this account alone. Only at an opening: a file that
+ * Creates a missing database and its folder, for this account alone. Only at an opening: a file that
  * disappears later is an outage, and no new database.
  */
 export function makeDatabaseFile(file: string): void {
@@ -102,16 +102,16 @@ export function makeDatabaseFile(file: string): void {
   }
 }
 
-/** Makes a database, and a folder that holds only files of this service, private to this account. */
+/** Makes a database, and a folder that contains only files of this service, private to this account. */
 export function makePrivateDatabase(file: string): void {
-  // SQLite gives a new log and its index the rights of the file.
+  // SQLite gives a new log and its index the permissions of the file.
   for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) tryChmod(path, 0o600);
   const folder = dirname(file);
   const isOwn = readdirSync(folder).every((name) => name.startsWith(basename(file)) || ownName.test(name));
   if (isOwn) tryChmod(folder, 0o700);
 }
 
-/** Makes a file where it is not there, for this account alone, as one that is there already. What is in it stays. */
+/** Creates a file, or makes an existing one private to this account. Its content stays. */
 function makePrivateFile(file: string): void {
   closeSync(openSync(file, "a", 0o600));
   tryChmod(file, 0o600);
@@ -121,7 +121,7 @@ function tryChmod(path: string, mode: number): void {
   try {
     chmodSync(path, mode);
   } catch {
-    // Of another account, or on a file system without rights: the file is used all the same.
+    // Of another account, or on a file system without permissions: the file is used all the same.
   }
 }
 
@@ -134,12 +134,12 @@ export interface ServerLock {
 
 /**
  * Takes the lock of a database file at once or throws DatabaseInUse. The lock is SQLite's, on an empty file beside
- * the database (a file's mere existence would outlive a killed process). The main thread holds it: nothing is ever
- * run on it, and a database thread that dies must not let it go.
+ * the database (a file's mere existence would outlive a killed process). The main thread holds it: no query runs
+ * there, and a database thread that dies must not release it.
  */
 export function takeServerLock(file: string, part: ServerPart): ServerLock {
   const name = part === "api" ? `${file}.lock` : `${file}.${part}.lock`;
-  // For this account alone: another one that may read it could lock it, and prevent the server from starting.
+  // For this account alone: others who may read it could lock it, and prevent the server from starting.
   makePrivateFile(name);
   const lock = new BetterSqlite3(name, { timeout: 0 });
   try {

@@ -1,5 +1,5 @@
-// The integrity check: a server answers no more from its database file once the file or its log was moved, deleted or replaced, or the
-// file is found malformed. Held by the main thread for all connections to the file.
+// The integrity check: a server uses its database file no more once the file or its log was moved, deleted or replaced, or the
+// file is malformed. The main thread runs it for all connections to the file.
 
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import BetterSqlite3 from "better-sqlite3";
@@ -54,7 +54,7 @@ export class IntegrityCheck {
     return this.#reason === undefined;
   }
 
-  /** Throws DatabaseUnusable. A file that was moved away and comes back is what it was. */
+  /** Throws DatabaseUnusable. A file that was moved away and comes back is accepted. */
   require(): void {
     if (this.#reason === undefined) return;
     if (this.#reason === "replaced" && isSameFile(identityOf(this.#file), this.#identity)) {
@@ -65,7 +65,7 @@ export class IntegrityCheck {
     throw new DatabaseUnusable(this.#file, markOf(this.#file), this.#reason);
   }
 
-  /** Takes note of an error of a connection, once it watches; answers the error that the caller is to see. */
+  /** Records an error of a connection, once it watches; returns the error for the caller. */
   failed(error: unknown): unknown {
     if (this.#timer === undefined) return error;
     if (classifyDatabaseError(error) !== "unusable" || error instanceof DatabaseUnusable) return error;
@@ -79,14 +79,14 @@ export class IntegrityCheck {
     if (this.#reason !== undefined) return;
     this.#reason = reason;
     if (reason === "log_gone") {
-      // The writer moves into the file what was acknowledged: without its log the file is whole then, and a start serves it.
+      // The writer moves acknowledged commits into the file: it is then complete without its log, and a start can use it.
       this.#request();
       return;
     }
     try {
       writeMark(this.#file, reason, this.#identity);
     } catch {
-      // No room, or no right: the running server refuses all the same.
+      // No space, or no permission: the running server refuses all the same.
     }
   }
 
@@ -104,12 +104,12 @@ export class IntegrityCheck {
   }
 }
 
-// A mark is a file beside the database that says why nothing may be answered from it, so that the next start sees it too. A restore
-// removes it.
+// A mark is a file beside the database that says why the database is blocked, so that the next start sees it too. A restore
+// deletes it.
 
 interface Mark {
   readonly reason: UnusableReason;
-  /** The file that the mark speaks of, not the one that replaced it. */
+  /** The identity of the marked file, not of one that replaced it. */
   readonly file: FileIdentity;
   readonly atUtc: string;
 }
@@ -129,7 +129,7 @@ export function removeMark(database: string): void {
   rmSync(markOf(database), { force: true });
 }
 
-/** Throws DatabaseUnusable where a mark stands and is still true, and takes away one that is not. */
+/** Throws DatabaseUnusable where a mark exists and still applies; deletes one that does not. */
 export function requireUsable(database: string): void {
   const mark = readMark(database);
   if (mark === undefined) return;
@@ -144,7 +144,7 @@ export function isMarked(database: string): boolean {
   return existsSync(markOf(database));
 }
 
-/** Why nothing may be answered from the file; undefined: no mark stands. Takes no mark away. */
+/** Why the database is blocked; undefined: no mark exists. Deletes no mark. */
 export function markedReason(database: string): UnusableReason | undefined {
   return readMark(database)?.reason;
 }

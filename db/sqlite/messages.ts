@@ -1,29 +1,29 @@
-// The protocol between the main thread and a worker (a thread or a process): one request, one answer, in order, so no numbers are needed
+// The protocol between the main thread and a worker (a thread or a process): one request, one result, in order, so no numbers are needed
 // to match them.
 
-import type { FoldOptions } from "../replies/answers.ts";
+import type { FoldOptions } from "../replies/results.ts";
 import type { RecordShape, Row } from "../replies/rows.ts";
 import type { FileIdentity } from "./file.ts";
 
 /** What a worker gets when it starts. */
 export interface ConnectionSettings {
-  /** A process can be killed, which is the only way to end a statement that runs. */
+  /** A process can be killed, which is the only way to abort a running statement. */
   readonly runsIn: "thread" | "process";
   /** Of a process: it has a lower priority than others. */
   readonly isLowPriority?: boolean;
-  /** Whether the file is mapped into memory, which is faster. What is mapped counts as memory of the process. */
+  /** Whether the file is mapped into memory, which is faster, but counts as memory of the process. */
   readonly isMapped?: boolean;
   readonly file: string;
-  /** Which file that must be. */
+  /** The expected identity of the file. */
   readonly identity: FileIdentity;
   readonly access: "write" | "read";
-  /** Whether SQLite itself may write nothing either: a connection that reads still tidies up the log when it is the last one. */
+  /** Whether SQLite itself may write nothing either: even a connection that only reads cleans up the log when it is the last one. */
   readonly isReadOnly?: boolean;
   /** False only for databases that die with the process. */
   readonly durable: boolean;
 }
 
-/** A shape is sent whole once to a worker; from then on its id is enough. */
+/** A shape is sent once to a worker; from then on its id is enough. */
 export type ShapeReference = number | RecordShape<unknown>;
 
 export type WorkerRequest =
@@ -46,21 +46,21 @@ export type WorkerRequest =
       readonly bindings: readonly unknown[];
       readonly fold: FoldOptions;
     }
-  /** The same statement once for each row of bindings; all or, with an error, as far as it came: use a transaction. */
+  /** The same statement once for each row of bindings; all, or up to an error: use a transaction. */
   | {
       readonly kind: "batch";
       readonly sql: string;
       readonly rows: readonly (readonly unknown[])[];
       readonly ids: boolean;
     }
-  /** Rows as CSV lines; answered by a CsvPiece. */
+  /** Rows as CSV lines; the result is a CsvPiece. */
   | {
       readonly kind: "csv";
       readonly sql: string;
       readonly bindings: readonly unknown[];
       readonly shape: ShapeReference;
     }
-  /** Of the writer: whether the file is as SQLite left it. */
+  /** To the writer: whether the file is as SQLite left it. */
   | { readonly kind: "check" }
   | { readonly kind: "close" };
 

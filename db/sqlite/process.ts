@@ -1,24 +1,24 @@
-// A database process, started by connection.ts for reading: killing it is what ends a statement that takes too long.
+// A database process, started by connection.ts for reading: killing it aborts a statement that takes too long.
 import { Worker } from "node:worker_threads";
 import type { ConnectionSettings } from "./messages.ts";
 import { serve } from "./serve.ts";
 
-// A terminal sends these to the whole group of processes; when this one ends is for the service to say.
+// A terminal sends these to the whole group of processes; the service decides when this one ends.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
-// The service ended, however it ended.
+// The service ended, for whatever reason.
 process.on("disconnect", () => process.exit());
 const settings = JSON.parse(process.argv[2] ?? "{}") as ConnectionSettings;
-// The thread costs as much as the rest of a start; what reads look-ups answers at once, and has time for it afterwards.
+// The thread costs as much as the rest of a start; a process for look-ups serves requests first, and starts it afterwards.
 if (settings.isLowPriority === true) endWithService();
 else setTimeout(endWithService, 1000).unref();
 serve(settings, {
   onRequest: (listener) => process.on("message", listener),
-  // Nobody is there to hear it: "disconnect" follows.
+  // Nobody is there to receive it: "disconnect" follows.
   answer: (answer) => process.send?.(answer, () => {}),
   end: () => process.disconnect(),
 });
 
-/** While a statement runs, "disconnect" is not heard, and a statement may run for hours: a thread looks. */
+/** While a statement runs, possibly for hours, "disconnect" is not delivered: a thread checks. */
 function endWithService(): void {
   const look = `
     const { workerData } = require("node:worker_threads");

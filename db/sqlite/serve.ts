@@ -1,5 +1,5 @@
-// The worker's end of a connection: one SQLite connection, one request at a time, in order. It knows SQL, bindings and record shapes,
-// nothing of the service. A thread (thread.ts) or a process (process.ts) runs it.
+// The worker's end of a connection: one SQLite connection, one request at a time, in order. It handles SQL, bindings and record shapes,
+// nothing else of the service. A thread (thread.ts) or a process (process.ts) runs it.
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import { isElsewhere, logGone } from "../errors.ts";
 import { isoInstant } from "../replies/rows.ts";
@@ -8,19 +8,19 @@ import { OpenFiles, requireSameFile } from "./file.ts";
 import type { Answer, ConnectionSettings, WorkerRequest } from "./messages.ts";
 import { SqliteSession } from "./session.ts";
 
-/** The way to the requesting side. */
+/** The channel to the requesting side. */
 export interface Port {
   onRequest(listener: (request: WorkerRequest) => void): void;
   answer(answer: Answer): void;
-  /** Lets what was answered arrive, and ends this side. */
+  /** Lets sent results arrive, and ends this side. */
   end(): void;
 }
 
-/** Opens the file and answers until a request closes it or the file is gone. */
+/** Opens the file and serves requests until one closes it or the file is gone. */
 export function serve(settings: ConnectionSettings, port: Port): void {
   try {
     const { file, identity, access } = settings;
-    // Before it is opened: the log beside another file would be written into that.
+    // Before opening: the log beside another file would be written into that.
     requireSameFile(file, identity);
     const database = openDriver(settings);
     const files = new OpenFiles(file, identity);
@@ -46,13 +46,13 @@ export function serve(settings: ConnectionSettings, port: Port): void {
   }
 }
 
-/** What was acknowledged is in the log that is open, and nowhere else once that is closed: it goes into the file. */
+/** Acknowledged commits are in the open log, which is lost once it is closed: they are moved into the file. */
 function saveLog(database: Database): void {
   try {
     if (database.inTransaction) database.exec("rollback");
     database.pragma("wal_checkpoint(full)");
   } catch {
-    // The answer has the outcome; closing tries it once more.
+    // The result has the outcome; closing tries it once more.
   }
 }
 
@@ -74,35 +74,35 @@ function failure(error: unknown): Answer {
 /** How long a statement waits for another process's writing before it is `busy`. */
 const busyTimeoutMs = 5_000;
 
-/** Opens a file that is there, be it empty. Throws SQLite's error, SQLITE_CANTOPEN and the like. */
+/** Opens an existing file, even an empty one. Throws SQLite's error, SQLITE_CANTOPEN and the like. */
 function openDriver(settings: ConnectionSettings): Database {
   const { file, access, durable, isMapped = true, isReadOnly = false } = settings;
   const database = new BetterSqlite3(file, { timeout: busyTimeoutMs, fileMustExist: true, readonly: isReadOnly });
   try {
     if (access === "write") {
       database.pragma("journal_mode = WAL");
-      // FULL: a commit is on the disk before it is answered, so that a power cut takes back nothing acknowledged.
+      // FULL: a commit is on the disk before it is acknowledged, so that it survives a power cut.
       database.pragma(`synchronous = ${durable ? "FULL" : "OFF"}`);
-      // A long reader lets the log grow; afterwards it is cut back to this.
+      // A long reader lets the log grow; afterwards it is truncated to this.
       database.pragma("journal_size_limit = 67108864");
-      // A large report changes 600 pages, many of them the same as the one before: a page is folded into the file once for all of
-      // them. In the first 4,062 pages of the log a reader finds a page by one look.
+      // A large report changes 600 pages, many of them the same as the one before: a page is written into the file once for all of
+      // them. In the first 4,062 pages of the log a reader finds a page by one look-up.
       database.pragma("wal_autocheckpoint = 4000");
     } else {
       database.pragma("query_only = ON");
     }
     database.pragma("foreign_keys = ON");
     database.pragma("temp_store = MEMORY");
-    // KiB, negative by SQLite's convention. The writer touches every index; readers live on the mapped file or read little.
+    // KiB, negative by SQLite's convention. The writer uses every index; readers use the mapped file or read little.
     database.pragma(`cache_size = ${access === "write" ? -8_192 : -4_096}`);
-    // SQLite's largest: random reads cost 60 % of what they do without. A file that is cut short under it (a backup copied
-    // over it) ends the process.
+    // SQLite's maximum: random reads take 60 % of the time without it. Truncating a mapped file (copying a backup
+    // over it) kills the process.
     if (isMapped) database.pragma("mmap_size = 2147418112");
-    // SQLite's lower() handles ASCII only; names and versions are ordered by what Unicode makes of them.
+    // SQLite's lower() handles ASCII only; names and versions are ordered by their lower case in Unicode.
     database.function("lower", { deterministic: true }, (text: unknown) =>
       text === null ? null : String(text).toLowerCase(),
     );
-    // For JSON that is put together in SQL; sql/json.ts.
+    // For JSON that is built in SQL; sql/json.ts.
     database.function("instant_text", { deterministic: true }, (at: unknown) =>
       at === null ? null : isoInstant(Number(at)),
     );

@@ -1,7 +1,7 @@
-// Answers the requests of messages.ts on one open connection: prepared statements, rows, JSON, folds, CSV. Synchronous, in the worker.
+// Handles the requests of messages.ts on one open connection: prepared statements, rows, JSON, folds, CSV. Synchronous, in the worker.
 import type { Database, Statement } from "better-sqlite3";
-import { beginFold, type FoldOptions, type LookUp } from "../replies/answers.ts";
 import { type CsvPiece, csvPiece } from "../replies/csv-lines.ts";
+import { beginFold, type FoldOptions, type LookUp } from "../replies/results.ts";
 import {
   compileRecordMaker,
   groupedJson,
@@ -58,7 +58,7 @@ export class SqliteSession {
       const rows = readRows(prepared, bindings);
       return { columns: currentColumns(prepared, rows[0]?.length ?? prepared.columns.length), rows };
     }
-    // After a full disk and the like SQLite has rolled the transaction back by itself; Knex sends ROLLBACK all the same.
+    // After errors such as a full disk SQLite has rolled the transaction back by itself; Knex sends ROLLBACK all the same.
     if (/^\s*rollback\s*;?\s*$/i.test(sql) && !this.#database.inTransaction) return { changes: 0, lastId: 0 };
     try {
       const { changes, lastInsertRowid } = prepared.statement.run(...bindings);
@@ -133,8 +133,8 @@ export class SqliteSession {
 }
 
 /**
- * All rows as arrays. Integers come as numbers; where one is beyond 2^53 and the statement changes nothing, it is read
- * again with every digit, and what is beyond stays a bigint.
+ * All rows as arrays. Integers become numbers; where one is beyond 2^53 and the statement changes nothing, it is read
+ * again with every digit, and such values stay bigints.
  */
 function readRows({ statement }: Prepared, bindings: readonly unknown[]): Row[] {
   const rows = statement.all(...bindings) as Row[];
@@ -162,14 +162,14 @@ function holdsLargeInteger(row: Row): boolean {
 
 export interface Prepared {
   readonly statement: Statement<unknown[]>;
-  /** Whether it answers rows; they come as arrays. */
+  /** Whether it returns rows; they are arrays. */
   readonly reader: boolean;
-  /** Names of the columns in order; empty when it answers no rows. */
+  /** Names of the columns in order; empty when it returns no rows. */
   columns: readonly string[];
   readonly makers: Map<number, RecordMaker>;
 }
 
-/** Holds at most `limit` statements; the one that was not used for longest goes first. */
+/** Holds at most `limit` statements; the least recently used one is evicted first. */
 export class StatementCache {
   readonly #database: Database;
   readonly #limit: number;
@@ -188,7 +188,7 @@ export class StatementCache {
   prepare(sql: string): Prepared {
     const cached = this.#statements.get(sql);
     if (cached !== undefined) {
-      // A Map keeps the order of insertion: what was used goes to the end.
+      // A Map keeps the order of insertion: a used entry moves to the end.
       this.#statements.delete(sql);
       this.#statements.set(sql, cached);
       return cached;
@@ -215,8 +215,8 @@ function columnNames(statement: Statement<unknown[]>): string[] {
 }
 
 /**
- * The columns as they are now: a `select *` gains columns when another process migrates the database, and the statement
- * is then compiled again under our hands.
+ * The present columns: a `select *` gains columns when another process migrates the database, and SQLite then
+ * compiles the statement again by itself.
  */
 function currentColumns(prepared: Prepared, width: number): readonly string[] {
   if (prepared.columns.length !== width) {

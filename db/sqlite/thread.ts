@@ -1,4 +1,4 @@
-// A database thread, started by connection.ts. A statement that runs in it can't be interrupted: better-sqlite3 13 offers no
+// A database thread, started by connection.ts. A running statement can't be interrupted in it: better-sqlite3 13 offers no
 // sqlite3_interrupt and is built without the progress handler.
 import { parentPort, workerData } from "node:worker_threads";
 import type { ConnectionSettings } from "./messages.ts";

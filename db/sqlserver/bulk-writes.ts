@@ -1,7 +1,7 @@
-// Many rows in one statement on SQL Server: inserted, updated by key, or both. They travel as one JSON parameter, since a statement takes
-// 2,100 parameters.
+// Many rows in one statement on SQL Server: inserted, updated by key, or both. They are sent as one JSON parameter, since a statement
+// takes 2,100 parameters.
 import type { Knex } from "knex";
-import { unanswered } from "../replies/answers.ts";
+import { unanswered } from "../replies/results.ts";
 import { deviates, type InsertRow, type JsonRowType, openJson, sqlType } from "../sql/json.ts";
 import { identityInsert } from "./compilers.ts";
 
@@ -10,16 +10,16 @@ const rowsAtOnce = 2_000;
 
 export type Cell = string | number | null;
 
-/** Longer texts Babelfish's OPENJSON (4.3) cuts off, without a word: there their rows go one by one. */
+/** Babelfish's OPENJSON (4.3) silently truncates longer texts: there such rows are sent one by one. */
 const longestInJson = 4_000;
 /**
- * And it leaves escaped what JSON escapes. A query for a row by such a text has it in the same form and finds it; what
- * must be the same elsewhere (a database that is moved: test/db/move/engines.test.ts) goes one by one, too.
+ * And it leaves JSON's escapes in. A query for a row by such a text has it in the same form and finds it; texts that
+ * must be identical elsewhere (a database that is moved: test/db/move/engines.test.ts) are sent one by one, too.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them
 const escapedInJson = /["\\\u0000-\u001f]/;
 
-/** Inserts in the order of the rows and returns the new ids in it, with `ids`. */
+/** Inserts in the order of the rows; with `ids` it returns the new ids in that order. */
 export async function insertAll(
   trx: Knex.Transaction,
   table: string,
@@ -45,8 +45,8 @@ export async function insertAll(
 }
 
 /**
- * Inserts rows that are not there yet by `key`, in a short separate transaction: what several transactions need at once is
- * there for all of them, and none waits for the end of another. They stay when `trx` is taken back.
+ * Inserts rows that do not exist yet by `key`, in a short separate transaction: rows that several transactions need at once
+ * are visible to all of them, and none waits for the end of another. They stay when `trx` is rolled back.
  */
 export async function insertAside(
   trx: Knex.Transaction,
@@ -111,13 +111,13 @@ async function insertOne(
   return made?.id ?? 0;
 }
 
-/** A row that brings its id. */
+/** A row with an explicit id. */
 function withGivenId(table: string, row: InsertRow | undefined, insert: string): string {
   if (typeof row?.id !== "number") return insert;
   return `${identityInsert(bracketed(table), "on")} ${insert} ${identityInsert(bracketed(table), "off")}`;
 }
 
-/** The types that the values themselves have; what is null in every row goes as text, which every column takes. */
+/** The types of the values themselves; a column that is null in every row is text, which every column accepts. */
 function typesOf(
   names: readonly string[],
   rows: readonly (readonly Cell[])[],
@@ -179,8 +179,8 @@ export async function updateAll(
 }
 
 /**
- * Updates what is there and inserts the rest, as upsertRows says. No range of keys is locked, which would hold up those who
- * write beside it: whoever loses a race for a missing key is run again as a whole (transaction.ts).
+ * Updates existing rows and inserts the others, as described at upsertRows. It locks no range of keys, which would delay other
+ * writers: a transaction that loses a race for a missing key is run again (transaction.ts).
  */
 export async function upsertAll(
   trx: Knex.Transaction,
@@ -210,8 +210,8 @@ export async function upsertAll(
 }
 
 /**
- * SQL Server would walk through a small table to find the rows of a few keys, and wait at each that another transaction changes. A
- * server that emulates it needs no such word, and may not know it.
+ * SQL Server would scan a small table to find the rows of a few keys, and wait at each that another transaction changes. A
+ * server that emulates it needs no such hint, and may not support it.
  */
 function seeking(trx: Knex.Transaction): string {
   return deviates(trx) ? "" : "with (forceseek)";
@@ -221,7 +221,7 @@ function isCut(row: readonly Cell[]): boolean {
   return row.some((value) => typeof value === "string" && value.length > longestInJson);
 }
 
-/** `given`: a derived table of the new rows, which a statement may name twice. */
+/** `given`: a derived table of the new rows, which a statement may use twice. */
 function upsertSql(
   trx: Knex.Transaction,
   table: string,
@@ -243,7 +243,7 @@ function upsertSql(
   return `${assigned.length === 0 ? "" : update} ${insert}`;
 }
 
-/** A statement sees each key once: of rows with the same one the first go in the first round, and so on. */
+/** A statement may contain each key once: of rows with the same one the first are in the first round, and so on. */
 function rounds(rows: readonly (readonly Cell[])[], keyIndexes: readonly number[]): (readonly Cell[])[][] {
   const seen = new Map<string, number>();
   const made: (readonly Cell[])[][] = [];

@@ -1,19 +1,19 @@
-// Knex over connections of ours (connection.ts): each with its own queue, values as SQLite gives them, records written as JSON and CSV
-// from rows as they come. The SQL is that of Knex's SQL Server dialect.
+// Knex over our connections (connection.ts): each with its own queue, values as SQLite returns them, records written as JSON and CSV
+// from rows as they arrive. The SQL is that of Knex's SQL Server dialect.
 
 import type { Knex } from "knex";
 import MssqlDialect, { type QueryObject } from "knex/lib/dialects/mssql/index.js";
 import type { ConnectionConfiguration } from "tedious";
 import { acquireInLane, DiskState, type Lanes, releaseInLane } from "../client.ts";
+import { csvPiece } from "../replies/csv-lines.ts";
+import { JsonText } from "../replies/json.ts";
 import {
   beginFold,
   type FoldOptions,
   type QueryOptions,
   type Statement,
   shortenStatement,
-} from "../replies/answers.ts";
-import { csvPiece } from "../replies/csv-lines.ts";
-import { JsonText } from "../replies/json.ts";
+} from "../replies/results.ts";
 import { compileRecordMaker, groupedJson, rowObjects, rowsJson } from "../replies/rows.ts";
 import { endsTransaction, type StatementLimits, statementLimits } from "../work.ts";
 import { MssqlColumnCompiler, MssqlQueryCompiler, MssqlTableCompiler, setsForConnection } from "./compilers.ts";
@@ -22,7 +22,7 @@ import type { MssqlAnswer } from "./pipeline.ts";
 import { MssqlTransaction, type WritePermits } from "./transaction.ts";
 import type { DatabaseWatch } from "./watch.ts";
 
-/** A connection that was idle for so long is probed before it is used. */
+/** A connection that was idle for so long is probed before use. */
 const trustedIdleMs = 5_000;
 const probeTimeoutMs = 1_000;
 
@@ -132,7 +132,7 @@ export class MssqlClient extends MssqlDialect {
     const { sql, bindings = [] } = query;
     const isInTransaction = this.transacting === true;
     const signals = [signal, endsTransaction(sql) ? undefined : ending].filter((one) => one !== undefined);
-    // A message is stored whole, also when its sender has gone, until the server must end.
+    // A message is stored completely, also when its sender has gone, until the server must end.
     const limits = access === "read" && !endsTransaction(sql) ? statementLimits(signal) : { signals, ms: undefined };
     if (pipelined === "no answer" && !setsForConnection(sql) && connection.pipeline({ sql, bindings })) {
       query.response = { columns: [], rows: [] };
@@ -146,7 +146,7 @@ export class MssqlClient extends MssqlDialect {
       });
     } catch (error) {
       settingsOf(this).room.failed(error);
-      // What a batch set for its connection stays set when it fails half way: the connection goes with it.
+      // Settings of a batch stay on its connection when it fails half way: the connection is closed then.
       if (setsForConnection(sql)) connection.abandon();
       throw error;
     }
@@ -179,7 +179,7 @@ export class MssqlClient extends MssqlDialect {
       case "del":
       case "update":
       case "counter":
-        // An unnamed column: engines that speak SQL Server's protocol name it each in their way.
+        // An unnamed column: engines that emulate SQL Server name it differently.
         return query.returning === "@@rowcount" ? answer.rows[0]?.[0] : objects();
       default:
         return objects();
@@ -199,13 +199,13 @@ export class ClientSettings {
   keepsJsonEscapes = false;
   /** What each new connection runs first. */
   firstStatement: string | undefined;
-  /** Of the database: whether readers inside a transaction wait for no writer, so that writers can run beside each other. */
+  /** Of the database: whether readers inside a transaction wait for no writer, so that writers can run concurrently. */
   writersShare = false;
   /** Of a writer: aborted when nothing more may be written. */
   ending: AbortSignal | undefined;
   /** Of a writer: permits of transactions that wait for their lock. */
   permits: WritePermits | undefined;
-  /** Of a writer: short transactions beside one that goes on (insertAside of bulk-writes.ts). */
+  /** Of a writer: short transactions beside a running one (insertAside of bulk-writes.ts). */
   aside: Knex | undefined;
 
   constructor(connection: ConnectionConfiguration, access: "read" | "write", watch: DatabaseWatch, lanes?: Lanes) {
@@ -216,12 +216,12 @@ export class ClientSettings {
   }
 }
 
-/** Not a private accessor: a transaction's client is made of the prototype alone. */
+/** Not a private accessor: a transaction's client is created from the prototype alone. */
 function settingsOf(client: Knex.Client): ClientSettings {
   return (client.connectionSettings as { settings: ClientSettings }).settings;
 }
 
-/** Rows may be large, so that few are in memory at a time. */
+/** Rows may be large, so few are in memory at a time. */
 const rowsAtOnce = 16;
 
 interface FoldedQuery {
@@ -232,7 +232,7 @@ interface FoldedQuery {
   readonly isInTransaction: boolean;
 }
 
-/** Readers see one moment in all of the queries: without a transaction each would see another one. */
+/** All of the queries see one snapshot: without a transaction each would see a different one. */
 async function folded(
   connection: MssqlConnection,
   { sql, bindings, fold, limits, isInTransaction }: FoldedQuery,

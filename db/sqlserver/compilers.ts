@@ -1,11 +1,11 @@
-// What Knex's SQL Server dialect writes otherwise than this service needs it: text columns, index keys, new rows' ids.
+// Where Knex's SQL Server dialect does not write what this service needs: text columns, index keys, new rows' ids.
 
 import QueryCompiler from "knex/lib/dialects/mssql/query/mssql-querycompiler.js";
 import ColumnCompiler from "knex/lib/dialects/mssql/schema/mssql-columncompiler.js";
 import TableCompiler from "knex/lib/dialects/mssql/schema/mssql-tablecompiler.js";
 import { collation } from "../sql/names.ts";
 
-/** Lengths count characters as the contract does; in UTF-16 one may take two units. */
+/** Lengths count characters as the contract does; in UTF-16 a character may take two units. */
 export class MssqlColumnCompiler extends ColumnCompiler {
   varchar(length: unknown): string {
     const units = 2 * (Number(length) || 255);
@@ -14,14 +14,14 @@ export class MssqlColumnCompiler extends ColumnCompiler {
 }
 Object.assign(MssqlColumnCompiler.prototype, { text: `nvarchar(max) collate ${collation}` });
 
-/** An index key may take 1,700 bytes, the key of a clustered one 900: so no key contains a long text. */
+/** An index key may have 1,700 bytes, the key of a clustered one 900: so no key contains a long text. */
 export class MssqlTableCompiler extends TableCompiler {
-  /** One statement a column: Babelfish 4.3 takes no list. */
+  /** One statement a column: Babelfish 4.3 accepts no list. */
   override addColumns(columns: { sql: string[]; bindings: unknown[] }, prefix: unknown): void {
     for (const sql of columns.sql) super.addColumns({ sql: [sql], bindings: columns.bindings }, prefix);
   }
 
-  /** The default goes first, by the name that Knex gave it: Babelfish answers Knex's query of the catalogue wrong. */
+  /** The default is dropped first, by the name that Knex gave it: on Babelfish Knex's query of the catalogue fails. */
   dropColumn(...columns: readonly (string | readonly string[])[]): void {
     const table = this.tableName();
     for (const column of columns.flat()) {
@@ -44,13 +44,13 @@ export class MssqlTableCompiler extends TableCompiler {
   }
 }
 
-/** An insert without `returning` answers the new row's id, as it does on SQLite. */
+/** An insert without `returning` returns the new row's id, as it does on SQLite. */
 export class MssqlQueryCompiler extends QueryCompiler {
   override standardInsert(): unknown {
     const compiled = super.standardInsert() as { sql: string; returning?: unknown } | string;
     if (typeof compiled === "string") return compiled;
     const [first] = [this.single.insert].flat() as ({ readonly id?: unknown } | undefined)[];
-    // Ids that the caller chose, which SQL Server takes only after `set identity_insert`.
+    // Explicit ids, which SQL Server accepts only after `set identity_insert`.
     const target = typeof first?.id === "number" ? this.tableName : undefined;
     const sql =
       target === undefined
@@ -61,12 +61,12 @@ export class MssqlQueryCompiler extends QueryCompiler {
   }
 }
 
-/** Of a table that gives out ids; of any other nothing. `table` is bracketed. */
+/** Of a table that generates ids; of any other nothing. `table` is bracketed. */
 export function identityInsert(table: string, word: "on" | "off"): string {
   return `if ident_current('${table.replaceAll("'", "''")}') is not null set identity_insert ${table} ${word};`;
 }
 
-/** Whether a batch inserts ids of the caller's: that setting is the connection's, not the transaction's. */
+/** Whether a batch inserts explicit ids: that setting is the connection's, not the transaction's. */
 export function setsForConnection(sql: string): boolean {
   return sql.includes("set identity_insert ");
 }

@@ -13,7 +13,7 @@ import type { Row } from "../replies/rows.ts";
 import { endsTransaction, type StatementLimits } from "../work.ts";
 import { type MssqlAnswer, Pipeline, type Statement } from "./pipeline.ts";
 
-/** Errors of statements that travelled with COMMIT and failed before it: the server took the transaction back. */
+/** Errors of statements that were sent with COMMIT and failed before it: the server rolled the transaction back. */
 const uncommitted = new WeakSet<object>();
 
 export function failedBeforeCommit(error: unknown): boolean {
@@ -26,7 +26,7 @@ export class MssqlConnection {
   #alive = true;
   #usedAt = Date.now();
   readonly #pipeline = new Pipeline();
-  /** Whether statements of its transaction may wait for the next one. */
+  /** Whether statements of its transaction may be pipelined. */
   isPipelining = false;
 
   readonly #requestTimeoutMs: number;
@@ -44,7 +44,7 @@ export class MssqlConnection {
   static open(settings: ConnectionConfiguration): Promise<MssqlConnection> {
     return new Promise((resolve, reject) => {
       const tds = new TdsConnection(settings);
-      // Without a listener an error after the one of the connection attempt would end the process.
+      // Without a listener an error after that of the connection attempt would end the process.
       tds.on("error", () => {});
       tds.connect((error) => {
         if (!error) return resolve(new MssqlConnection(tds, settings));
@@ -64,7 +64,7 @@ export class MssqlConnection {
     return Date.now() - this.#usedAt;
   }
 
-  /** Runs a batch when those before it are through; a signal that fires cancels it on the server, too. */
+  /** Runs a batch when earlier ones have ended; a signal that fires cancels it on the server, too. */
   async run(sql: string, bindings: readonly unknown[], options: RunOptions = {}): Promise<MssqlAnswer> {
     if (!this.#pipeline.isEmpty) return this.#runPipelined({ sql, bindings }, options);
     let columns: readonly string[] = [];
@@ -79,7 +79,7 @@ export class MssqlConnection {
     return { columns, rows };
   }
 
-  /** Pipelines a statement whose answer nobody needs: it is sent with the next one. False where it must be run. */
+  /** Pipelines a statement without a result: it is sent with the next one. False where it must be run. */
   pipeline(statement: Statement): boolean {
     if (!this.isPipelining || !this.#pipeline.hasRoomFor(statement)) return false;
     this.#pipeline.add(statement);
@@ -91,7 +91,7 @@ export class MssqlConnection {
     if (!this.isPipelining) return this.run(statement.sql, statement.bindings, options);
     const awaited = Promise.withResolvers<MssqlAnswer>();
     this.#pipeline.add({ ...statement, awaited });
-    // Should none come.
+    // In case none follows.
     setImmediate(() => this.#send(options).catch(() => undefined));
     return awaited.promise;
   }
@@ -116,13 +116,13 @@ export class MssqlConnection {
       if (isCommit && !waited.isCommitting && error instanceof RequestError) uncommitted.add(error);
       throw error;
     } finally {
-      // Ends the empty transaction, or what is left of one that failed. Nobody awaits it: the next request of this connection comes after it.
+      // Ends the empty transaction, or what is left of one that failed. Not awaited: the next request of this connection comes after it.
       if (isCommit) this.run("if @@trancount > 0 rollback transaction", []).catch(() => this.abandon());
     }
     return waited.settle();
   }
 
-  /** The rows of one query, `size` at a time; while nobody reads on, nothing is read from the server. */
+  /** The rows of one query, `size` at a time; without a reader, nothing is read from the server. */
   async *stream(
     sql: string,
     bindings: readonly unknown[],
@@ -188,13 +188,13 @@ export class MssqlConnection {
     }
   }
 
-  /** Lets what runs finish, and closes. */
+  /** Lets running requests finish, and closes. */
   async close(): Promise<void> {
     await this.#last.catch(() => undefined);
     this.abandon();
   }
 
-  /** Ends it at once: what its transaction did is taken back by the server. */
+  /** Ends it at once: the server rolls its transaction back. */
   abandon(): void {
     this.#alive = false;
     this.#tds.close();
@@ -213,7 +213,7 @@ export class MssqlConnection {
 
 export interface RunOptions {
   readonly signals?: readonly AbortSignal[];
-  /** The longest that it may take until its last row; of a stream until its first. */
+  /** The longest time until its last row; for a stream until its first. */
   readonly ms?: number | undefined;
 }
 
@@ -222,7 +222,7 @@ export interface Listener {
   row(row: Row, request: Request): void;
 }
 
-/** Resolves when it is through. `requestTimeoutMs`: the limit of the connection. */
+/** Resolves when it has ended. `requestTimeoutMs`: the limit of the connection. */
 function send(
   tds: Connection,
   { sql, bindings }: Statement,
@@ -286,7 +286,7 @@ export interface ColumnMetadata {
   readonly type: { readonly name: string };
 }
 
-/** One type for each kind of value, so that a statement has one plan. As datetime2 instants retain their milliseconds. */
+/** One type for each kind of value, so that a statement has one plan. As datetime2, instants retain their milliseconds. */
 function addBinding(request: Request, name: string, value: unknown): void {
   switch (typeof value) {
     case "number":
@@ -310,7 +310,7 @@ function addBinding(request: Request, name: string, value: unknown): void {
   }
 }
 
-/** The values that SQLite would give: whole numbers as numbers, exact beyond 2^53, and flags as 0 and 1. */
+/** The values that SQLite would return: whole numbers as numbers, exact beyond 2^53, and flags as 0 and 1. */
 function readerOf({ type, dataLength }: ColumnMetadata): (value: unknown) => unknown {
   if (/^Bit/.test(type.name)) return (value) => (value === null ? null : Number(value));
   if (type.name === "BigInt" || (type.name === "IntN" && dataLength === 8)) {

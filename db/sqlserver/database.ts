@@ -12,7 +12,7 @@ import { WritePermits } from "./transaction.ts";
 import { parseMssqlUrl } from "./url.ts";
 import { DatabaseWatch, type Probe } from "./watch.ts";
 
-/** Connections for short transactions beside others that go on. */
+/** Connections for short transactions beside running ones. */
 const asideSize = 2;
 
 /** A transaction that changes much (a migration, a large batch) takes longer than any query may. */
@@ -25,7 +25,7 @@ const writeTimeoutFactor = 10;
 const firstTable = "declare @first table (one int)";
 
 /**
- * Readers see snapshots: one for each statement or transaction; so they wait for no writer and hold none up. Rejects
+ * Readers see snapshots, one for each statement or transaction; so they wait for no writer and block none. Rejects
  * with a DatabaseError that names the database when it can't be reached or does not let us use snapshots.
  */
 export async function openMssql(url: string): Promise<Database> {
@@ -110,7 +110,7 @@ async function allowSnapshots(write: Knex): Promise<void> {
 
 /**
  * Whether a statement of a transaction reads the last committed version of a row that another transaction writes, instead of
- * waiting for it. Turned on where it is off, if nobody else is connected; where that fails, writers take turns.
+ * waiting for it. Turned on where it is off, if nobody else is connected; where that fails, writers run one at a time.
  */
 async function readsVersions(write: Knex): Promise<boolean> {
   const state = async () => {
@@ -138,7 +138,7 @@ function pool(settings: ClientSettings, max: number): Knex {
     ...quietKnex,
     client: MssqlClient,
     connection: { settings },
-    // A server that is away fails at once, not after the time to wait for a free connection.
+    // While the server is away this fails at once, not after the time to wait for a free connection.
     pool: { min: 0, max, acquireTimeoutMillis: 30_000, createTimeoutMillis: 30_000, propagateCreateError: true },
   } as Knex.Config);
 }

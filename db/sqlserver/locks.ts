@@ -14,21 +14,21 @@ export interface Lock {
 /** The lock of all writers: exclusive unless the transaction states its locks. */
 const writerLock = "licence-usage-writer";
 
-/** Who waited so long for a lock is refused as busy. */
+/** A transaction that waited so long for a lock is refused as busy. */
 const lockTimeoutMs = 30_000;
 
-// A lock belongs to the database, but on a Babelfish 4.3 to all of the server's, so the database is named.
+// A lock belongs to the database, but on Babelfish 4.3 to all of the server's, so its name contains the database's.
 const beginAlone = `begin transaction; declare @granted int, @turn nvarchar(255) = '${writerLock} ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction',
   @LockTimeout = ${lockTimeoutMs};
 select @granted as granted`;
 
-/** Begins a transaction that is the only writer. `ending`: ends the wait for a lock when it is aborted. */
+/** Begins a transaction that is the only writer. `ending`: aborting it ends the wait for a lock. */
 export async function beginAsOnlyWriter(connection: MssqlConnection, ending?: AbortSignal): Promise<void> {
   await granted(connection, beginAlone, ending);
 }
 
-/** Begins a transaction with these locks, taken in their order. */
+/** Begins a transaction with these locks, taken in order. */
 export async function beginWith(
   connection: MssqlConnection,
   locks: readonly Lock[],
@@ -38,7 +38,7 @@ export async function beginWith(
   else await granted(connection, `begin transaction; ${getting(locks)}`, ending);
 }
 
-/** Takes a further lock in a transaction that has begun; where that pipelines, before the next statement. */
+/** Takes a further lock in a running transaction; where that pipelines, before the next statement. */
 async function getLock(connection: MssqlConnection, lock: Lock): Promise<void> {
   const sql = `declare @granted int, @turn nvarchar(255) = '${resourceOf(lock.name)} ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = '${lock.mode}', @LockOwner = 'Transaction',
@@ -49,7 +49,7 @@ if @granted < 0 begin; throw ${refusedAsBusy}, N'Another writer holds a lock.', 
 }
 
 /**
- * Without parameters: SQL Server runs a text with parameters by a procedure (sp_executesql), and calls it an error (266) when a
+ * Without parameters: SQL Server runs a text with parameters by a procedure (sp_executesql), and reports an error (266) when a
  * transaction begins in that and does not end.
  */
 function getting(locks: readonly Lock[]): string {
@@ -65,7 +65,7 @@ ${each.join("\n")}
 select @granted as granted`;
 }
 
-/** Throws for a name that is none of ours: a mistake in this program. */
+/** Throws for a name that is not one of ours: a programming error. */
 function resourceOf(name: string): string {
   if (!/^[\w -]{1,80}$/.test(name))
     throw new Error("A lock's name consists of at most 80 letters, digits, blanks, _ and -.");
@@ -86,41 +86,41 @@ async function granted(connection: MssqlConnection, sql: string, ending?: AbortS
   throw new WriterRefused(answer === -3 ? 1205 : 1222);
 }
 
-// A transaction on SQL Server that names no lock is the only writer. On SQLite there is one writer at a time anyhow, and nothing here
-// has an effect.
+// A transaction on SQL Server without explicit locks is the only writer. SQLite has one writer at a time anyhow, and ignores
+// all of this.
 
 declare module "knex" {
   namespace Knex {
     interface TransactionConfig {
-      /** Of `besideOthers`, `withLocks` or `onOwnRows`; left out, no other transaction writes beside it. */
+      /** From `besideOthers`, `withLocks` or `withoutLocks`; omitted: no other transaction writes at the same time. */
       readonly locks?: readonly Lock[];
-      /** Whether its statements may be pipelined (pipelined of replies/answers.ts). */
+      /** Whether its statements may be pipelined (pipelined of replies/results.ts). */
       readonly pipelines?: boolean;
     }
   }
 }
 
 /**
- * A transaction beside others of its kind: it waits for those that name one of its names, and for the only writers. Names have
- * at most 80 characters; they are taken in one order, so that nobody waits in a circle.
+ * A transaction beside others of its kind: it waits for those with one of its names, and for the only writers. Names have
+ * at most 80 characters; they are taken in a fixed order, so that there is no deadlock.
  */
 export function besideOthers(names: Iterable<string>): Knex.TransactionConfig {
   return { locks: [{ name: writerLock, mode: "Shared" }, ...exclusive(names)], pipelines: true };
 }
 
-/** A transaction that waits for those alone that name one of its names. */
+/** A transaction that waits only for those with one of its names. */
 export function withLocks(...names: string[]): Knex.TransactionConfig {
   return { locks: exclusive(names) };
 }
 
-/** A transaction that waits for nobody: its statements are right by themselves, whatever is written beside it. */
-export const onOwnRows: Knex.TransactionConfig = { locks: [] };
+/** A transaction that waits for no lock: its statements are correct by themselves, whatever is written concurrently. */
+export const withoutLocks: Knex.TransactionConfig = { locks: [] };
 
 const held = new WeakMap<object, Set<string>>();
 
 /**
- * Takes a further lock until the transaction ends; nothing happens where it has it. A transaction that pipelines has it once
- * its next query is answered.
+ * Takes a further lock until the transaction ends; does nothing where it has it. A transaction that pipelines has it once
+ * its next query has its result.
  */
 export async function takeLock(trx: Knex.Transaction, name: string): Promise<void> {
   if (trx.client.dialect !== "mssql") return;

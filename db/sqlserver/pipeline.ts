@@ -1,5 +1,5 @@
-// Statements of a transaction that wait on their connection and are sent with its next one as one batch: those whose answer nobody
-// needs, and queries that are sent together. Each saves a round trip, which counts most while others wait for a lock.
+// Statements of a transaction that wait on their connection and are sent with its next one as one batch: those without a result,
+// and queries that are sent together. Each saves a round trip, which counts most while others wait for a lock.
 import type { Row } from "../replies/rows.ts";
 
 export interface Statement {
@@ -7,7 +7,7 @@ export interface Statement {
   readonly bindings: readonly unknown[];
 }
 
-/** The last result set of a statement; no columns where it answered none. */
+/** The last result set of a statement; no columns where it returned none. */
 export interface MssqlAnswer {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
@@ -15,7 +15,7 @@ export interface MssqlAnswer {
 
 type PipelinedStatement = Statement & { readonly awaited?: PromiseWithResolvers<MssqlAnswer> };
 
-/** What waits: as many statements, and characters of them, at most. */
+/** The most statements, and characters of them, that may wait. */
 const mostStatements = 40;
 const mostText = 200_000;
 
@@ -44,7 +44,7 @@ export class Pipeline {
     this.#size += sizeOf(statement);
   }
 
-  /** Takes all that waited. */
+  /** Takes all waiting statements. */
   take(): Batch {
     const batch = new Batch(this.#waiting);
     this.#waiting = [];
@@ -53,7 +53,7 @@ export class Pipeline {
   }
 }
 
-/** One batch: pipelined statements, and the one that they waited for. */
+/** One batch: pipelined statements, and the one after them. */
 class Batch {
   readonly #all: PipelinedStatement[];
   #of = 0;
@@ -69,7 +69,7 @@ class Batch {
     return this;
   }
 
-  /** The text of all of them. A row of its index stands before each statement whose answer is needed, and before the one behind it. */
+  /** The text of all of them. A row with its index comes before each statement whose result is needed, and before the one behind it. */
   get batch(): Statement {
     const bindings: unknown[] = [];
     const texts = this.#all.map(({ sql, bindings: values, awaited }, index) => {
@@ -85,7 +85,7 @@ class Batch {
 
   /**
    * The same, and COMMIT. A text with parameters runs in a procedure, which must end with as many transactions as it began with, so
-   * another, empty one begins. XACT_ABORT is on: what fails before ends the batch, and everything is taken back.
+   * another, empty one begins. XACT_ABORT is on: an earlier failure ends the batch, and everything is rolled back.
    */
   get committing(): Statement {
     const { sql, bindings } = this.batch;
@@ -107,7 +107,7 @@ class Batch {
     else this.#answers.get(this.#of)?.rows.push(row);
   }
 
-  /** Resolves all awaited statements; returns the answer of the last one. */
+  /** Resolves all awaited statements; returns the result of the last one. */
   settle(): MssqlAnswer {
     const none = { columns: [], rows: [] };
     for (const [index, { awaited }] of this.#all.entries()) awaited?.resolve(this.#answers.get(index) ?? none);
@@ -116,7 +116,7 @@ class Batch {
 
   reject(error: unknown): void {
     for (const { awaited } of this.#all) {
-      // Whoever awaited for the last one hears it from the batch.
+      // The caller of the last one gets the error from the batch.
       awaited?.promise.catch(() => undefined);
       awaited?.reject(error);
     }

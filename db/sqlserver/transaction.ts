@@ -1,11 +1,11 @@
 // Transactions on SQL Server. One that writes takes its locks first: that of all writers, unless it names others (locks.ts). One that
-// the server gave up, or that lost a race for a key, is run again as a whole.
+// the server aborted, or that lost a race for a key, is run again.
 import Transaction from "knex/lib/execution/transaction.js";
 import { classifyDatabaseError, mayBeTriedAgain, WriterRefused } from "../errors.ts";
 import { failedBeforeCommit, type MssqlConnection } from "./connection.ts";
 import { beginAsOnlyWriter, beginWith, type Lock } from "./locks.ts";
 
-/** Tries of one transaction; between two of them 50, 150 and 450 milliseconds and some chance. */
+/** Attempts at one transaction; between two of them 50, 150 and 450 milliseconds plus jitter. */
 const attempts = 4;
 
 type Container = (trx: unknown) => unknown;
@@ -55,7 +55,7 @@ export class MssqlTransaction extends Transaction {
     this._completed = true;
     connection.isPipelining = false;
     connection.discardPipelined();
-    // After a deadlock and the like the server has taken it back by itself.
+    // After a deadlock and the like the server has rolled it back already.
     await connection.run("if @@trancount > 0 rollback transaction", []).catch(() => connection.abandon());
     if (error === undefined) this._resolver(undefined);
     else this._rejecter(error);
@@ -71,8 +71,8 @@ export class MssqlTransaction extends Transaction {
   }
 
   /**
-   * Runs the transaction, and again from its beginning when the server chose it as a deadlock's victim or has no room
-   * for it now. Never after COMMIT was reached: nobody knows then what became of it.
+   * Runs the transaction, and again from its beginning when the server chose it as a deadlock's victim or is out of resources.
+   * Never after COMMIT was reached: its outcome is unknown then.
    */
   override async _evaluateContainer(config: Config, container: Container): Promise<unknown> {
     this.#locks = config?.locks;
@@ -99,7 +99,7 @@ export class MssqlTransaction extends Transaction {
     }
   }
 
-  /** Whoever is not the only writer may find a key free, and taken when its row is inserted. */
+  /** A transaction that is not the only writer may find a key free, and in use when its row is inserted. */
   #lostRace(error: unknown): boolean {
     return this.#locks !== undefined && classifyDatabaseError(error) === "unique";
   }
@@ -113,7 +113,7 @@ export class WritePermits {
   readonly #longestMs: number;
   readonly #waiting: (() => void)[] = [];
 
-  /** Of so many connections at least a quarter is left to others. A wait longer than `longestMs` is refused. */
+  /** At least a quarter of the connections is left to others. A wait longer than `longestMs` is refused. */
   constructor(connections: number, longestMs = 30_000) {
     this.#free = Math.max(1, connections - Math.max(1, Math.floor(connections / 4)));
     this.#longestMs = longestMs;

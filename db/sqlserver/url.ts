@@ -1,8 +1,8 @@
-// `mssql://user:password@host:1433/database?…` → what tedious connects with. Every mistake names the part, never its value.
+// Parses `mssql://user:password@host:1433/database?…` for tedious. Every mistake names the part, never its value.
 import type { ConnectionConfiguration } from "tedious";
 import { BadDatabaseUrl } from "../errors.ts";
 
-/** The settings in a URL: how to connect, and how many connections wait for how long. */
+/** The settings in a URL: how to connect, and the limits of connections and waits. */
 interface MssqlSettings {
   readonly connection: ConnectionConfiguration;
   /** The URL without its secrets, for messages and logs. */
@@ -10,7 +10,7 @@ interface MssqlSettings {
   readonly poolSize: number;
   /** Milliseconds that a query may take; 0: any. */
   readonly requestTimeoutMs: number;
-  /** Milliseconds without an answer on any connection after which the database counts as away. */
+  /** Milliseconds without a response on any connection after which the database counts as away. */
   readonly silenceMs: number;
 }
 
@@ -56,7 +56,7 @@ export function parseMssqlUrl(text: string): MssqlSettings {
         requestTimeout,
         appName: query.get("appName") ?? "licence-usage",
         useUTC: true,
-        // A statement that fails takes its whole transaction back: half of it must never be committed.
+        // A failed statement rolls its whole transaction back: half of it must never be committed.
         abortTransactionOnError: true,
         fallbackToDefaultDb: false,
         maxRetriesOnTransientErrors: 0,

@@ -1,6 +1,6 @@
 // Whether a database on a server is reachable: probed over a separate connection a few times a second, so that a silent connection (a
-// cable, a firewall, a machine that stopped) is noticed as fast as one that was cut. While it is away nothing waits: what is under way
-// fails at once, and so does what comes. A long query is no outage: any answer on any connection is a sign of life.
+// cable, a firewall, a machine that stopped) is noticed as fast as a closed one. While it is away nothing waits: running and new
+// requests fail at once. A long query is no outage: any response on any connection shows that the server is up.
 import { DatabaseError, databaseAway } from "../errors.ts";
 
 /** A connection that can be ended at once, with all that waits on it. */
@@ -15,14 +15,14 @@ export interface Probe extends Abandonable {
 
 interface WatchSettings {
   readonly open: () => Promise<Probe>;
-  /** From one answer to the next probe. */
+  /** From one response to the next probe. */
   readonly everyMs?: number;
-  /** No answer came on any connection for so long while a probe was open: the database is away. */
+  /** No response on any connection for so long while a probe was open: the database is away. */
   readonly silentMs?: number;
 }
 
 const tickMs = 100;
-/** A probe that was open so long while others were answered: its connection is lost, and no more than that. */
+/** A probe was open so long while others got responses: only its connection is lost. */
 const longestProbeMs = 5_000;
 
 export class DatabaseWatch {
@@ -42,7 +42,7 @@ export class DatabaseWatch {
     this.#settings = { everyMs: 400, silentMs: 1_000, ...settings };
   }
 
-  /** Until then everything is let through: an opening reports itself why it failed. */
+  /** Until then everything is let through: an opening reports its failure itself. */
   start(): void {
     this.#ended ??= this.#watch();
   }
@@ -51,12 +51,12 @@ export class DatabaseWatch {
     return this.#isAway;
   }
 
-  /** An answer came on some connection. */
+  /** A response came on some connection. */
   heard(): void {
     this.#heard = true;
   }
 
-  /** A connection that is to be ended when the database goes away. */
+  /** A connection to be ended when the database becomes unreachable. */
   add(connection: Abandonable): void {
     this.#connections.add(connection);
   }
@@ -65,7 +65,7 @@ export class DatabaseWatch {
     this.#connections.delete(connection);
   }
 
-  /** What the work answers; rejects with DATABASE_AWAY, at once, when the database is away or goes away before that. */
+  /** The result of the work; rejects with DATABASE_AWAY at once when the database is or becomes unreachable. */
   guard<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isAway) return Promise.reject(away());
     return new Promise<T>((resolve, reject) => {
@@ -95,7 +95,7 @@ export class DatabaseWatch {
     this.#probe?.abandon();
   }
 
-  /** A connection that was cut (by the server, say) is opened again before the database counts as away. */
+  /** A connection that was closed (for example by the server) is opened again before the database counts as away. */
   async #answers(): Promise<boolean> {
     for (const isSecond of [false, true]) {
       const hadProbe = this.#probe !== undefined;
@@ -133,8 +133,8 @@ export class DatabaseWatch {
   }
 
   /**
-   * Silence is counted in ticks that this thread really lived through: one that was busy for a second has heard nothing
-   * although answers wait in its sockets. While the database is away, and at first, there is all the time that
+   * Silence is counted in ticks in which this thread really ran: after a busy second, responses
+   * may still be in its sockets. While the database is away, and at first, there is all the time that
    * connecting takes.
    */
   #orSilence(probe: Promise<void>): Promise<void> {
@@ -149,7 +149,7 @@ export class DatabaseWatch {
         this.#heard = false;
         if (this.#isClosed) reject(new Silence(false));
         else if (openFor >= longestProbeMs)
-          // Also before the first answer: answers to others show that it is there, however slow connecting is.
+          // Also before the first response: responses to others show that it is up, however slow connecting is.
           reject(new Silence(!this.#isAway && silentFor < this.#settings.silentMs));
         else if (isTrusted && silentFor >= this.#settings.silentMs) reject(new Silence(false));
       }, tickMs).unref();

@@ -1,6 +1,6 @@
 // One attempt to log in with a name and a password, for the token endpoint, the log-in page and the legacy methods: it is throttled
 // after failures, takes the same time for any name, and is counted when it fails.
-import { type Database, onOwnRows } from "../../db/index.ts";
+import { type Database, withoutLocks } from "../../db/index.ts";
 import { type AuditEntry, recordAct } from "../audit/audit-log.ts";
 import type { AccountRole, ProvedAccount } from "./accounts.ts";
 import { HashingRefused, isPasswordOf, withHashingPermit } from "./password-hash.ts";
@@ -111,7 +111,7 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
 
 /** Records a log-in once it is complete: after the second factor, or after the forced change of password. */
 export async function recordLogIn(db: Database, who: LoggedIn): Promise<void> {
-  await db.write.transaction((trx) => recordAct(trx, logInOf(who)), onOwnRows);
+  await db.write.transaction((trx) => recordAct(trx, logInOf(who)), withoutLocks);
 }
 
 /** The audit entry. */
@@ -127,7 +127,7 @@ export async function recordRefusal(
   inThisHour?: RefusedCount,
 ): Promise<void> {
   const entry = { actor: "unknown name", target: name ?? "unknown name", detail: { through, reason, inThisHour } };
-  await db.write.transaction((trx) => recordAct(trx, { ...entry, action: "log-in.refused" }), onOwnRows);
+  await db.write.transaction((trx) => recordAct(trx, { ...entry, action: "log-in.refused" }), withoutLocks);
 }
 
 // Anybody may try to log in, so an audit entry for each refusal would let strangers fill the disk: the first ones of an hour are

@@ -1,7 +1,7 @@
 // Changes the password of an account by its user: after the log-in that requires it, or at any time with the present one. Its
 // sessions and tokens end.
 import type { Knex } from "knex";
-import { type Database, onOwnRows } from "../../db/index.ts";
+import { type Database, withoutLocks } from "../../db/index.ts";
 import { recordAct } from "../audit/audit-log.ts";
 import { newPassword, refusePresent, rowOf } from "./accounts.ts";
 import { IdentityNotFound } from "./errors.ts";
@@ -33,7 +33,7 @@ export async function setOwnPassword(
   await checkPassword(password, row.name, field);
   await refusePresent(password, row.password_hash, field);
   const hash = await hashPassword(password);
-  return db.write.transaction((trx) => store(trx, who, row.name, hash), onOwnRows);
+  return db.write.transaction((trx) => store(trx, who, row.name, hash), withoutLocks);
 }
 
 interface GivenPasswords {

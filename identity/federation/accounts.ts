@@ -2,7 +2,7 @@
 // provider's claims give at each. Nobody has their password.
 import { hash, randomBytes } from "node:crypto";
 import type { Knex } from "knex";
-import { type Database, onOwnRows } from "../../db/index.ts";
+import { type Database, withoutLocks } from "../../db/index.ts";
 import {
   type AccountRole,
   addAccount,
@@ -46,7 +46,7 @@ export async function federatedAccount(
     const detail = { through: actor, ...(UserId !== null && { UserId }) };
     await recordAct(trx, { actor: name, by, action: "log-in", target: name, detail });
     return { sub: by.id, generation };
-  }, onOwnRows);
+  }, withoutLocks);
 }
 
 /**

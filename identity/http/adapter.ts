@@ -7,7 +7,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Knex } from "knex";
 import type { Context, Next } from "koa";
 import { type Adapter, type AdapterPayload, errors, type KoaContextWithOIDC } from "oidc-provider";
-import { type Database, onOwnRows, upsertRows } from "../../db/index.ts";
+import { type Database, upsertRows, withoutLocks } from "../../db/index.ts";
 import { isUnchanged } from "../accounts/accounts.ts";
 import { isValid } from "../accounts/credentials.ts";
 import { listSession, revokeFamily, unlistSession } from "../accounts/sessions.ts";
@@ -111,7 +111,7 @@ function modelAdapter(db: Database, model: string): Adapter {
         }
         await upsertRows(trx, "identity_state", columns, ["model", "id"], [row]);
         await listState(trx, model, payload, expiresAt);
-      }, onOwnRows);
+      }, withoutLocks);
     },
     async find(id) {
       const payload = await found(db.read("identity_state").where(keyOf(id)));
@@ -129,7 +129,7 @@ function modelAdapter(db: Database, model: string): Adapter {
       if ((await row.clone().whereNull("consumed_at").update({ consumed_at: Date.now() })) > 0) return;
       // Of two requests with one code or refresh token at the same time, the second is a reuse like any later one.
       const { grant_id: grantId } = (await row.first("grant_id")) ?? {};
-      if (grantId) await db.write.transaction((trx) => revokeFamily(trx, grantId, clientOfRequest()), onOwnRows);
+      if (grantId) await db.write.transaction((trx) => revokeFamily(trx, grantId, clientOfRequest()), withoutLocks);
       throw new errors.InvalidGrant("used at the same time by another request");
     },
     async destroy(id) {
@@ -137,7 +137,7 @@ function modelAdapter(db: Database, model: string): Adapter {
       await db.write("identity_state").where(keyOf(id)).delete();
     },
     async revokeByGrantId(grantId) {
-      await db.write.transaction((trx) => revokeFamily(trx, grantId, clientOfRequest()), onOwnRows);
+      await db.write.transaction((trx) => revokeFamily(trx, grantId, clientOfRequest()), withoutLocks);
     },
   };
 }
@@ -218,7 +218,7 @@ async function destroySession(db: Database, id: string): Promise<void> {
     await trx("identity_state").where({ model: "Session", id }).delete();
     if (row.uid !== null) await unlistSession(trx, row.uid);
     broughtBy.delete(currentRequest());
-  }, onOwnRows);
+  }, withoutLocks);
 }
 
 /** Adds a saved session to the list of its account; refresh tokens of our pages belong to a browser's session. */

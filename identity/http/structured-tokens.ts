@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import type { Context, Next } from "koa";
 import type { KoaContextWithOIDC } from "oidc-provider";
-import { type Database, onOwnRows } from "../../db/index.ts";
+import { type Database, withoutLocks } from "../../db/index.ts";
 import { recordRevocation, revoke } from "../accounts/sessions.ts";
 import { pathOf, refuse } from "../pages/forms.ts";
 import { audience, TokenRefused } from "../tokens/tokens.ts";
@@ -40,7 +40,7 @@ async function revokeSigned(ctx: Context, db: Database, claims: Claims | null, c
   if (claims !== null && claims.clientId !== clientId) {
     return refuse(ctx, 400, "invalid_request", "the token was given to another client");
   }
-  if (claims !== null) await db.write.transaction((trx) => revokeToken(trx, claims.jti, clientId), onOwnRows);
+  if (claims !== null) await db.write.transaction((trx) => revokeToken(trx, claims.jti, clientId), withoutLocks);
   ctx.body = "";
 }
 

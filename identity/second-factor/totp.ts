@@ -1,7 +1,7 @@
 // One-time codes by time (TOTP, RFC 6238) as the second factor of an account, as every authenticator app makes them. Secrets are stored
 // sealed, and no code is accepted twice.
 import { generateSecret, generateURI, verify } from "otplib";
-import { type Database, onOwnRows } from "../../db/index.ts";
+import { type Database, withoutLocks } from "../../db/index.ts";
 import { rowOf } from "../accounts/accounts.ts";
 import { type LoggedIn, type NotNow, recordRefusal } from "../accounts/log-in.ts";
 import { countCode, noteSuccess } from "../accounts/throttle.ts";
@@ -61,7 +61,7 @@ export function createSecondFactor(db: Database, sealing: Sealing, requiredFor: 
         const by = { kind: "account", id: who.sub } as const;
         await recordAct(trx, { actor: who.name, by, action: "account.second-factor", target: who.name });
         return true;
-      }, onOwnRows);
+      }, withoutLocks);
     },
   };
 }

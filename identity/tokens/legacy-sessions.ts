@@ -1,7 +1,7 @@
 // Sessions of programs that call the legacy methods: the ordinary log-in opens one, a random id (stored as a hash) identifies
 // it; time, a new password, or disabling the account ends it.
 import { hash, randomBytes } from "node:crypto";
-import { type Database, onOwnRows } from "../../db/index.ts";
+import { type Database, withoutLocks } from "../../db/index.ts";
 import { isUnchanged } from "../accounts/accounts.ts";
 import { type Attempt, attemptLogIn, type LogInOutcome, logInOf, recordRefusal } from "../accounts/log-in.ts";
 import { listSession, noteSessionUse } from "../accounts/sessions.ts";
@@ -74,7 +74,7 @@ export function createLegacySessions(db: Database, { idleMs, longestMs }: Times)
       );
       await recordAct(trx, logInOf(outcome), now);
       return { outcome: "opened", sessionId, userId: accountId };
-    }, onOwnRows);
+    }, withoutLocks);
   }
 
   async function find(id: string, refresh: boolean): Promise<LegacySession | "does not exist" | "expired"> {

@@ -1,5 +1,5 @@
-// One-time alerts: looks whether a licence of the feature is free for those who wait, and queues the notification in the transaction
-// that deletes it, so that it is sent once, whatever ends meanwhile and however many servers look.
+// One-time alerts: checks whether a licence of the feature is free for waiting users, and queues the notification in the transaction
+// that deletes the alert, so that it is sent exactly once, whatever crashes meanwhile and however many servers check.
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
 import { type ReachablePool, reachablePools } from "../../domain/servers/reachable.ts";
@@ -18,7 +18,7 @@ interface Row {
 
 /** Names of features per statement. */
 const step = 500;
-/** How long a closed browser may take until it shows one. */
+/** How long a closed browser has to show one. */
 const shownForMs = DAY_MS;
 
 /** `now` in milliseconds since 1970 UTC. Safe to repeat, also by two servers at once. */
@@ -48,7 +48,7 @@ async function freePools(knex: Knex, keys: readonly string[], now: number) {
   return Map.groupBy(pools, ({ featureKey }) => featureKey);
 }
 
-/** The alerts of one account, by its rights of this moment. */
+/** The alerts of one account, by its present rights. */
 async function notify(
   db: Database,
   accountId: number | null,

@@ -1,5 +1,5 @@
-// New alert events for the destinations that their rules name: read in their order; how far is stored with what it adds, so that nothing
-// is sent twice or forgotten.
+// Reads new alert events, in order, for the destinations that their rules name. The position is stored together with what it adds, so
+// that nothing is sent twice or forgotten.
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
 import type { AlertEventRow } from "../../domain/alerts/rows.ts";
@@ -10,7 +10,7 @@ const mostAtOnce = 500;
 
 type Row = AlertEventRow & { readonly destinations: string };
 
-/** Safe to be done twice, also by two servers at once. */
+/** Safe to repeat, also by two servers at once. */
 export async function feedAlerts(db: Database, now: number): Promise<void> {
   const last = await lastRead(db.read);
   const rows = await eventsAfter(db.read, last);
@@ -44,9 +44,9 @@ function eventsAfter(knex: Knex, last: number): Promise<Row[]> {
 }
 
 /**
- * Of the destinations that the rule names those that its owner may use now: his own, or any where he is an administrator who sees
- * all licence servers. None where he does not see each licence server of the alert any more, and where one that is silenced begins to
- * fire. In quiet hours and silences people are left alone, and programs hear that an alert is over.
+ * Of the destinations that the rule names those that its owner may use now: the owner's, or any for an administrator who sees
+ * all licence servers. None when the owner no longer sees each licence server of the alert, or when a silenced alert begins to
+ * fire. In quiet hours and silences people get nothing, and programs get the end of an alert.
  */
 async function receiversOf(trx: Knex.Transaction, row: Row): Promise<number[]> {
   const named: number[] = JSON.parse(row.destinations);
@@ -96,7 +96,7 @@ type Names = Readonly<
   >
 >;
 
-/** The names in one line; null where the alert is about everything that its rule chooses. */
+/** The names in one line; null where the alert is about everything that its rule selects. */
 function subjectOf({
   FeatureName,
   FeatureVersion,

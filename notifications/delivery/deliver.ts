@@ -13,9 +13,9 @@ import {
   type Delivery,
   type Destination,
   dueDestinations,
+  pauseAfter,
   queueLock,
   readDestination,
-  restAfter,
   retryAfter,
   takeDue,
   tidy,
@@ -26,7 +26,7 @@ import { openAddress } from "./sealed-address.ts";
 export interface Sending {
   readonly db: Database;
   readonly sealing: () => Promise<Sealing>;
-  /** Where the pages are; the source of events. */
+  /** The URL of the pages; the source of events. */
   readonly publicUrl: string;
   readonly internal: InternalNetworks;
   /** Null: no mail can be sent. */
@@ -95,7 +95,7 @@ async function deliverMail(sending: Sending, destination: Destination, signal: A
   const notifications = deliveries.map(({ notification }) => notification);
   const text = mailText(notifications, destination.name, publicUrl);
   const outcome = mail === null ? noMail : await sendMail(mail, destination.recipients, text, first.messageId);
-  // What a server took is written down, also while the service ends.
+  // What a server accepted is stored, also while the service shuts down.
   if (outcome.error !== null) signal.throwIfAborted();
   await settle(db, destination, deliveries, outcome);
 }
@@ -112,14 +112,14 @@ async function settle(
   await db.write.transaction(async (trx) => {
     await settleDeliveries(trx, deliveries, outcome, now);
     const failures = error === null ? 0 : destination.failures + 1;
-    const rest = Math.max(restAfter(failures), retryAfterMs ?? 0);
+    const pause = Math.max(pauseAfter(failures), retryAfterMs ?? 0);
     await trx("notification_destinations")
       .where("id", destination.id)
       .update({
         ...(error === null && { last_sent_at: now }),
         ...(status === 410 && isFinal && { is_enabled: 0 }),
         failures,
-        retry_at: error === null || isFinal ? null : now + rest,
+        retry_at: error === null || isFinal ? null : now + pause,
       });
   }, queueLock);
 }
@@ -143,23 +143,23 @@ async function settleDeliveries(
   }
 }
 
-// The courier: one of the servers on a database, several destinations at once, none twice at a time, and none waits for a slow one.
+// The courier: one of the servers sends, to several destinations at once, one attempt at a time for each; none waits for a slow one.
 
 const everyMs = 2000;
 const tidyEveryMs = 3_600_000;
-/** So many attempts are under way at once, and so many of them for one account. */
+/** Attempts at the same time, in all and for one account. */
 const mostDestinations = 16;
 const mostOfOne = 4;
 
 export interface CourierParts extends Sending {
-  /** Puts into the queue what happened since the last time. */
+  /** Queues what happened since the last time. */
   readonly fill: (db: Database, now: number) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
 export function runCourier({ fill, onError, ...sending }: CourierParts): Periodic {
   const { db } = sending;
-  /** Of each destination, whose it is and the work. */
+  /** For each destination its owner and the work. */
   const underWay = new Map<number, { readonly accountId: number | null; readonly work: Promise<void> }>();
   let tidiedAt = 0;
 
@@ -184,7 +184,7 @@ export function runCourier({ fill, onError, ...sending }: CourierParts): Periodi
   const rounds = runPeriodically({ db, name: "notifications", everyMs, work: round, onError });
   return {
     async close() {
-      // This ends the attempts too.
+      // This aborts the attempts too.
       await rounds.close();
       await Promise.all([...underWay.values()].map(({ work }) => work));
     },

@@ -1,5 +1,5 @@
-// The queue of what is to be sent, as rows that survive a restart: what is added, what is due and for whom, when what failed is tried
-// again, and what is deleted once it is over.
+// The queue of notifications, as rows that survive a restart: adding, what is due and for whom, when a failure is tried again, and
+// deleting old ones.
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { type Database, insertReturningIds, withLocks } from "../../db/index.ts";
@@ -7,13 +7,13 @@ import type { Notification } from "../message/notification.ts";
 
 const retainedMs = 30 * 86_400_000;
 const mostRetained = 1000;
-/** What more would wait for one destination has failed at once. */
+/** More than this for one destination fails at once. */
 const mostWaiting = 1000;
 
-/** For transactions that change deliveries: they wait for each other, and not for what is reported. */
+/** For transactions that change deliveries: they wait for each other, and not for reports. */
 export const queueLock = withLocks("notifications");
 
-/** One for each destination. Of an alert's event a destination gets one, however often this is called. */
+/** One for each destination. An alert's event is queued once for a destination, however often this is called. */
 export async function enqueue(
   trx: Knex.Transaction,
   destinationIds: readonly number[],
@@ -55,7 +55,7 @@ async function waiting(trx: Knex.Transaction, destination_id: number): Promise<n
   return Number(row?.count ?? 0);
 }
 
-/** What waited for a day has failed; what is over goes after thirty days, and past a thousand of a destination. */
+/** Fails what waited for a day; deletes what is over after thirty days, and beyond a thousand per destination. */
 export async function tidy(db: Database, now: number): Promise<void> {
   await db.write.transaction(async (trx) => {
     await trx("notification_deliveries")
@@ -91,7 +91,7 @@ export interface Destination {
   readonly sealed: string | null;
   readonly lastSentAt: number | null;
   readonly failures: number;
-  /** Whether anything may be sent there: it is switched on, and so is its owner. */
+  /** Whether anything may be sent there: it and its owner are enabled. */
   readonly isOpen: boolean;
 }
 
@@ -111,7 +111,7 @@ interface Row {
   readonly attempts: number;
 }
 
-/** Destinations for which something is due, whose turn comes first first; `accountId` null: made while security was off. */
+/** Destinations for which something is due, in the order in which they are served; `accountId` null: made while security was off. */
 export async function dueDestinations(
   db: Database,
   now: number,
@@ -150,8 +150,8 @@ export async function readDestination(db: Database, id: number): Promise<Destina
 }
 
 /**
- * Claims what is due at a destination, at most so many, in order, for so long that no other server sends it meanwhile.
- * A delivery that was claimed and never settled, because the process died, is due again then.
+ * Claims what is due at a destination, in order and with a limit, for so long that no other server sends it meanwhile.
+ * If the process dies before the delivery is settled, it is due again afterwards.
  */
 export async function takeDue(
   db: Database,
@@ -184,7 +184,7 @@ export function among(knex: Knex, ids: readonly number[]): Knex.QueryBuilder {
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 
-/** Nothing is tried for longer, from when it began to wait. */
+/** The longest time for attempts, from when it was queued. */
 export const triedForMs = 24 * HOUR;
 
 const intervals = [5_000, 30_000, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR] as const;
@@ -195,7 +195,7 @@ export function retryAfter(attempts: number, chance = Math.random()): number {
   return Math.round(interval * (0.9 + 0.2 * chance));
 }
 
-/** A destination that failed so often in succession gets no attempt for so long, whatever waits for it: a minute at most. */
-export function restAfter(failures: number): number {
+/** How long a destination that failed so often in succession gets no attempt, whatever is queued: a minute at most. */
+export function pauseAfter(failures: number): number {
   return Math.min(retryAfter(failures, 0.5), MINUTE);
 }

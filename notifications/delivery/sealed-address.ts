@@ -1,10 +1,10 @@
-// Where a webhook goes and what signs it, as one encrypted text in the database.
+// The URL of a webhook and its signing key, as one encrypted text in the database.
 import type { Knex } from "knex";
 import type { Sealing } from "../../domain/filters/context.ts";
 
 export interface SealedAddress {
   readonly address: string;
-  /** Null: what is sent is not signed. */
+  /** Null: requests are not signed. */
   readonly secret: string | null;
 }
 
@@ -18,13 +18,13 @@ export function openAddress(sealing: Sealing, uid: string, sealed: string): Seal
   return JSON.parse(sealing.open(sealed, nameOf(uid)));
 }
 
-/** A sealing that also knows older secrets. */
+/** A sealing that also has older secrets. */
 interface Resealing extends Sealing {
-  /** False for what an older secret sealed. Throws where no secret opens it. */
+  /** False for text sealed by an older secret. Throws where no secret opens it. */
   isSealed(stored: string, name: string): boolean;
 }
 
-/** Seals each address that an older secret sealed. `closed`: those that none opens, which stay as they are. */
+/** Seals each address that an older secret sealed. `closed`: those that no secret opens, which stay unchanged. */
 export async function resealAddresses(
   trx: Knex.Transaction,
   sealing: Resealing,
@@ -44,7 +44,7 @@ export async function resealAddresses(
   return { resealed, closed };
 }
 
-/** What sealed it: the present secret, an older one that is known too, or one that is not. */
+/** Its secret: the present one, an older one that is available too, or an unknown one. */
 export type AddressState = "sealed" | "older" | "closed";
 
 export function stateOfAddress(sealing: Resealing, uid: string, sealed: string): AddressState {

@@ -1,11 +1,11 @@
-// The mail of one notification, or of many at once: subject, text and HTML. Who gets it, and how, is sending/smtp.ts.
+// The mail of one or many notifications: subject, text and HTML. sending/smtp.ts sends it.
 import { facts, headline, type Notification, oneLine } from "./notification.ts";
 
 export interface MailText {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** What is attached; left out: nothing. */
+  /** Attachments; omitted: none. */
   readonly files?: readonly MailFile[];
 }
 
@@ -19,7 +19,7 @@ export interface MailFile {
 /** Further ones are only counted. */
 const mostShown = 100;
 
-/** `publicUrl` is where the pages are; `destination` is the name of the destination, so that readers know why they get it. */
+/** `publicUrl` is the URL of the pages; `destination` is the name of the destination, so that readers know why they get it. */
 export function mailText(notifications: readonly Notification[], destination: string, publicUrl: string): MailText {
   const shown = notifications.slice(0, mostShown);
   const [first] = shown;
@@ -29,13 +29,13 @@ export function mailText(notifications: readonly Notification[], destination: st
       ? oneLine(`Licences: ${headline(first)}`, 200)
       : `Licences: ${notifications.length} notifications, ${firing} of them new alerts`;
   const more = notifications.length - shown.length;
-  const rest = more > 0 ? [`And ${more} more.`] : [];
+  const remaining = more > 0 ? [`And ${more} more.`] : [];
   const foot = `Sent to the notification channel ${oneLine(destination, 128)} of ${publicUrl}`;
   const parts = shown.map((one) => [headline(one), ...facts(one).map(([name, value]) => `  ${name}: ${value}`)]);
   return {
     subject,
-    text: [...parts.map((lines) => lines.join("\n")), ...rest, `-- \n${foot}`].join("\n\n"),
-    html: page([...shown.map(block), ...rest.map((text) => `<p>${escaped(text)}</p>`)].join(""), foot),
+    text: [...parts.map((lines) => lines.join("\n")), ...remaining, `-- \n${foot}`].join("\n\n"),
+    html: page([...shown.map(block), ...remaining.map((text) => `<p>${escaped(text)}</p>`)].join(""), foot),
   };
 }
 
@@ -54,7 +54,7 @@ function page(body: string, foot: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body style="font-family:sans-serif">${body}<p style="color:#475467;font-size:12px">${escaped(foot)}</p></body></html>`;
 }
 
-/** A text as HTML shows it, also within quotes. */
+/** A text escaped for HTML, also within quotes. */
 export function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

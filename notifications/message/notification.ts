@@ -1,5 +1,5 @@
-// The content of a notification of an alert, in the contract's words, and how chats and webhooks get it: Slack (and Mattermost, which takes
-// the same), Microsoft Teams (an Adaptive Card), and a CloudEvent.
+// The content of a notification of an alert, in the contract's words, and its form for chats and webhooks: Slack (and Mattermost, which
+// takes the same), Microsoft Teams (an Adaptive Card), and a CloudEvent.
 import type { components } from "../../generated/contract.ts";
 
 export type Notification = components["schemas"]["Notification"];
@@ -11,7 +11,7 @@ const words: Readonly<Record<Notification["Transition"], string>> = {
   Available: "Free",
 };
 
-/** One line without control characters, at most `most` characters: what came from elsewhere must not begin another line. */
+/** One line without control characters, at most `most` characters: text from elsewhere must not begin another line. */
 export function oneLine(text: string, most: number): string {
   const line = text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
@@ -40,7 +40,7 @@ export function facts({
   ];
 }
 
-/** Slack reads `&`, `<` and `>` as marks: of links, and of mentions that call everybody. */
+/** Slack reads `&`, `<` and `>` as markup: of links, and of mentions that notify everybody. */
 function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
@@ -63,7 +63,7 @@ export function slackMessage(notification: Notification): string {
 
 const colours = { Firing: "attention", Resolved: "good", Test: "default", Available: "good" } as const;
 
-/** Adaptive Cards read Markdown in a TextBlock: its signs are escaped. A FactSet reads it in values too. */
+/** Adaptive Cards read Markdown in a TextBlock, so it is escaped; also in the values of a FactSet. */
 function plain(text: string): string {
   return text.replaceAll(/[\\`*_{}[\]()#+!|<>~-]/g, "\\$&");
 }

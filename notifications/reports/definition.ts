@@ -1,6 +1,6 @@
-// The definition of a schedule, checked and with its defaults: what each report can be filtered by, when it is due, and which days it
-// is about.
-// No query here.
+// The definition of a schedule, checked and with its defaults: the filters of each report, when it is due, and which days it
+// covers.
+// It runs no query.
 import { type FieldErrors, invalidFields } from "../../domain/problem.ts";
 import { calendar, type Interval, instantAt } from "../../domain/time/working-time.ts";
 import { isTimeZone, zoneOffset } from "../../domain/time/zone-offset.ts";
@@ -11,7 +11,7 @@ type Schemas = components["schemas"];
 type ScheduleInput = Schemas["ReportScheduleInput"];
 export type ReportFilters = Schemas["ReportFiltersInput"];
 
-/** As it is stored: in the contract's words, with defaults. */
+/** As stored: in the contract's words, with defaults. */
 export interface Definition {
   readonly Window: Schemas["ReportWindow"] | null;
   readonly Days: number | null;
@@ -21,7 +21,7 @@ export interface Definition {
   readonly Hour: number;
   readonly TimeZone: string;
   readonly Language: Schemas["ReportLanguage"];
-  /** Left out of those that were stored before there was a choice. */
+  /** Missing in those stored before there was a choice. */
   readonly Formats?: readonly ReportFormat[];
 }
 
@@ -38,14 +38,14 @@ export interface CheckedSchedule {
   readonly DestinationId: number | null;
 }
 
-/** getUsageOverTime answers no more buckets. */
+/** The most buckets that getUsageOverTime returns. */
 const mostBuckets = 2000;
-/** So many days fit into them, by the size of a bucket. */
+/** How many days these cover, by bucket size. */
 const longestDays: Readonly<Record<string, number>> = { Hour: Math.floor(mostBuckets / 25), Day: mostBuckets - 2 };
 
 type Refuse = (field: string, text: string) => void;
 
-/** Throws a problem that names every field that is wrong. */
+/** Throws a problem that names every wrong field. */
 export function checkedSchedule(input: ScheduleInput): CheckedSchedule {
   const errors: Record<string, string[]> = {};
   const refuse: Refuse = (field, text) => {
@@ -65,7 +65,7 @@ export function checkedSchedule(input: ScheduleInput): CheckedSchedule {
     definition: {
       Window,
       Days: input.Days ?? null,
-      Filters: wholeFilters(input.Filters),
+      Filters: completeFilters(input.Filters),
       Rhythm: input.Rhythm,
       Day: input.Day,
       Hour: input.Hour,
@@ -125,12 +125,12 @@ function checkSending({ Rhythm, Day, TimeZone, Recipients, DestinationId }: Sche
     refuse("DestinationId", "must be left out beside Recipients");
 }
 
-/** False and empty are as if left out. */
+/** False and empty count as omitted. */
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false && value !== "" && !(Array.isArray(value) && value.length === 0);
 }
 
-function wholeFilters(filters: ReportFilters = {}): ReportFilters {
+function completeFilters(filters: ReportFilters = {}): ReportFilters {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => isGiven(value)));
 }
 
@@ -138,7 +138,7 @@ function wholeFilters(filters: ReportFilters = {}): ReportFilters {
 
 type Due = Pick<Definition, "Rhythm" | "Day" | "Hour" | "TimeZone">;
 
-/** What the zone's calendar and clocks show at an instant, as if it were UTC; and the instant at which they first show something. */
+/** The calendar and clock time of the zone at an instant, as if it were UTC; and the instant at which they first show a given time. */
 function calendarOf(timeZone: string) {
   const offset = zoneOffset(timeZone) ?? (() => 0);
   return {
@@ -147,7 +147,7 @@ function calendarOf(timeZone: string) {
   };
 }
 
-/** The first instant after another one at which the schedule is due. Each of its days has one, whatever the clocks do. */
+/** The first due instant after a given one. Each of its days has exactly one, also when clocks change. */
 export function nextDue({ Rhythm, Day, Hour, TimeZone }: Due, after: number): number {
   const { localAt, instantOf } = calendarOf(TimeZone);
   const unit = Rhythm === "Weekly" ? "week" : "month";
@@ -161,14 +161,14 @@ export function nextDue({ Rhythm, Day, Hour, TimeZone }: Due, after: number): nu
   return dues.find((at) => at > after) ?? Number.POSITIVE_INFINITY;
 }
 
-/** The last instant of those that were due from `from` on, up to `now`. */
+/** The last of the due instants from `from` to `now`. */
 export function lastDue(due: Due, from: number, now: number): number {
   let last = from;
   for (let next = nextDue(due, last); next <= now; next = nextDue(due, next)) last = next;
   return last;
 }
 
-/** The window of a report that is due at an instant, and the one of the same length before it. */
+/** The window of a report that is due at an instant, and the window of the same length before it. */
 export function windowsOf(
   { Window, Days, TimeZone }: Definition,
   dueAt: number,

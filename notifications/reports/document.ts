@@ -17,13 +17,13 @@ export interface WrittenReport {
   readonly language: Language;
   readonly timeZone: string;
   readonly report: ReportKind;
-  /** In which it is attached. */
+  /** Of the text. */
   readonly formats: readonly ReportFormat[];
-  /** Of the schedule, in its maker's words. */
+  /** Of the schedule, as its author named it. */
   readonly name: string;
-  /** Such as rightsizing-2026-03-01, without an ending. */
+  /** Such as rightsizing-2026-03-01, without an extension. */
   readonly fileName: string;
-  /** What the report is about: names with values. */
+  /** The subject of the report: names with values. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly table: Table;
   readonly rowCount: number;
@@ -31,11 +31,11 @@ export interface WrittenReport {
   readonly columns: readonly SheetColumn[];
   /** Whether there are more rows than `csv` has. */
   readonly isCut: boolean;
-  /** Where the pages are. */
+  /** The URL of the pages. */
   readonly publicUrl: string;
 }
 
-/** Of the rows so many are in the mail itself; the documents have all that the table has. */
+/** How many rows are in the mail itself; the documents have all rows of the table. */
 const mostInMail = 20;
 
 const style = `body{font:14px/1.4 system-ui,sans-serif;color:#1d2939;background:#fff;margin:24px}h1{font-size:20px;margin:0 0 8px}
@@ -45,7 +45,7 @@ td{overflow-wrap:break-word}th{border-bottom:2px solid #667085}.n{text-align:rig
 footer,.soft{color:#475467;font-size:12px}thead{display:table-header-group}tr{break-inside:avoid}
 @page{size:A4 landscape;margin:12mm}@media print{body{margin:0;font-size:11px}table{font-size:10px}td{overflow-wrap:anywhere}}`;
 
-/** The report as a document of its own. */
+/** The report as a separate document. */
 function documentOf(report: WrittenReport): string {
   const { words, language, name, rowCount, table, isCut } = report;
   const more =
@@ -136,12 +136,12 @@ function footOf({ words, name, publicUrl }: WrittenReport): string {
   return `<footer><p>${escaped(words.sent(titleOf(name), publicUrl))}</p></footer>`;
 }
 
-// The rows for people: the first ones of the CSV, in the columns that the report's kind shows, written in the reader's language. A column
-// in which no row has anything is left out.
+// The rows for people: the first ones of the CSV, in the columns of the report's kind, written in the reader's language. Empty
+// columns are omitted.
 
 export interface Table {
   readonly heads: readonly Head[];
-  /** As text, not escaped. */
+  /** Plain text, not escaped. */
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -162,13 +162,13 @@ export function tableOf(csv: string, columns: readonly Column[], words: Words, t
     return at >= 0 && lines.some((line) => (line[at] ?? "") !== "") ? [{ field, writing, at }] : [];
   });
   const names = ["FirstName", "LastName"].map((field) => head.indexOf(field));
-  /** Who the login in a line is, with the login beside. */
+  /** The name of the user whose login is in a line, with the login beside. */
   const personIn = (line: readonly string[], login: string) => {
     const [first = "", last = ""] = names.map((at) => plainCell(line[at] ?? ""));
     return withLogin(fullNameOf(first, last), login);
   };
   const verdictAt = head.indexOf("Verdict");
-  /** Of what is not known nobody knows how much of it is spare. */
+  /** Where the use is unknown, so is what is spare. */
   const isUnknown = (line: readonly string[], field: string) =>
     line[verdictAt] === "Unknown" && field.startsWith("Spare");
   return {
@@ -187,13 +187,13 @@ export function tableOf(csv: string, columns: readonly Column[], words: Words, t
   };
 }
 
-/** The name of a field, as one reads it: LicenseServerName is License server name. */
+/** The readable name of a field: LicenseServerName is License server name. */
 export function spaced(field: string): string {
   const [first = "", ...more] = field.replace(/Utc$/, "").split(/(?<=[a-z0-9])(?=[A-Z])/);
   return [first, ...more.map((word) => (/^[A-Z]+$/.test(word) ? word : word.toLowerCase()))].join(" ");
 }
 
-/** How many records a CSV text has, its head not counted. Line ends within quotes begin none. */
+/** How many records a CSV text has, without its header. Line breaks within quotes begin no record. */
 export function countRows(csv: string): number {
   let count = 0;
   let isQuoted = false;

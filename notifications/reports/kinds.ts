@@ -1,5 +1,5 @@
-// The reports that can be sent: the operation of each, its filters, and which columns of its CSV people read, and how. The CSV itself has
-// all columns.
+// The reports that can be sent: the operation of each, its filters, and which columns of its CSV are shown to people, and how. The CSV
+// itself has all columns.
 import type { components, operations } from "../../generated/contract.ts";
 
 type Schemas = components["schemas"];
@@ -23,7 +23,7 @@ export type Column = readonly [field: string, writing: Writing];
 
 export interface Kind {
   readonly operation: keyof operations;
-  /** Which days it can be about: a window of the past, so many to come or without use, or none. */
+  /** Which days it can cover: a past window, days to come or without use, or none. */
   readonly time: "window" | "month" | "days" | "none";
   readonly filters: readonly Filter[];
   /** Its operation takes no longer window. */
@@ -36,11 +36,11 @@ const pools: readonly Filter[] = ["LicenseServerIds", "FeatureIds", "Vendors"];
 const features: readonly Filter[] = [...pools, "FeatureNames"];
 const measured: readonly Filter[] = [...features, "WorkingHoursOnly", "IgnoreWeekends"];
 const listed: readonly Filter[] = [...features, "UserNames", "GroupNames", "Search"];
-/** Waste is known for 400 days; one less, since days of a zone may be 25 hours long. */
+/** Waste is stored for 400 days; one less, since days of a zone may be 25 hours long. */
 const wasteDays = 399;
 const holders = ["User", "Group", "Project"] as const;
 
-/** Of fields whose names do not say how they are written; all others are numbers. */
+/** Fields whose names do not show their format; all others are numbers. */
 const writings: Readonly<Record<string, Writing>> = {
   ExpirationDateUtc: "day",
   Hour: "hour",

@@ -1,4 +1,4 @@
-// Makes one report: calls the operation that its page calls, with what the owner sees, and writes the answer for people.
+// Makes one report: calls the operation that its page calls, with the owner's rights, and writes the result for people.
 import type { Database } from "../../db/index.ts";
 import type { Caller } from "../../domain/filters/context.ts";
 import { DAY_MS, startOfDay } from "../../domain/time/units.ts";
@@ -13,14 +13,14 @@ import { unmeasuredFacts } from "./unmeasured.ts";
 import { type Words, wordsOf } from "./words.ts";
 import type { SheetColumn } from "./xlsx.ts";
 
-/** What an operation answers as CSV in the form for spreadsheets, cut after so many characters. */
+/** The result of an operation as CSV in the form for spreadsheets, cut after so many characters. */
 export interface ReportResult {
   readonly csv: string;
   readonly columns: readonly SheetColumn[];
   readonly isCut: boolean;
 }
 
-/** Calls an operation as an account. Rejects with a Problem, as the operation would answer it. */
+/** Calls an operation as an account. Rejects with a Problem, as over HTTP. */
 export type RunReport = (
   request: ReportRequest,
   caller: Caller,
@@ -40,9 +40,9 @@ export interface ReportToMake {
   readonly dueAt: number;
 }
 
-/** Mail servers take ten megabytes or so, and Base64 makes a third more of it. */
+/** Mail servers accept some ten megabytes, and Base64 makes the text a third longer. */
 const mostCharacters = 4_000_000;
-/** The document has so many rows at most; the CSV has them all. */
+/** The most rows of the document; the CSV has all of them. */
 const mostRows = 1000;
 
 export async function makeReport(
@@ -82,7 +82,7 @@ export async function makeReport(
   return { ...written, table, rowCount, csv, columns, isCut, publicUrl };
 }
 
-/** The subject of its mail: it begins with words of the service, so that nobody takes it for another mail. */
+/** The subject of its mail: it begins with words of the service, so that nobody mistakes it for another mail. */
 export function subjectOf({ report, definition, dueAt, name }: ReportToMake): string {
   const words = wordsOf[definition.Language];
   const time = kinds[report].time === "none" ? [] : timeFacts(report, definition, dueAt, words).slice(0, 1);
@@ -90,7 +90,7 @@ export function subjectOf({ report, definition, dueAt, name }: ReportToMake): st
   return oneLine(parts.join(", "), 200);
 }
 
-/** What it is about; of what is to come, now. */
+/** The days that it covers; for what is to come, now. */
 function timeOf(report: ReportKind, definition: Definition, dueAt: number): Interval {
   const { time } = kinds[report];
   if (time === "window" || time === "month") return windowsOf(definition, dueAt).window;
@@ -110,7 +110,7 @@ function timeFacts(report: ReportKind, definition: Definition, dueAt: number, wo
   ];
 }
 
-/** The days of a window; its last one is the one that ends with it. */
+/** The days of a window; its last day is the one in which the window ends. */
 export function spanText({ startAt, endAt }: Interval, { locale }: Words, timeZone: string): string {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone });
   const first = day.format(startAt);
@@ -136,7 +136,7 @@ function momentText(at: number, { locale }: Words, timeZone: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "long", timeZone }).format(at);
 }
 
-/** Filters whose values are nobody's words but those of who entered them: a group may be called Other. */
+/** Filters whose values were entered by people, and are not translated: a group may be called Other. */
 const namedByPeople: readonly string[] = [
   ...(["LicenseServerIds", "FeatureIds", "FeatureNames", "Vendors"] satisfies Filter[]),
   ...(["UserNames", "GroupNames", "ProjectNames", "Search"] satisfies Filter[]),
@@ -167,12 +167,12 @@ export interface ReportRequest {
   readonly body?: object;
 }
 
-/** Of denials by name so many are listed, as the contract allows. */
+/** How many denials by name are listed, as the contract allows. */
 const mostNames = 1000;
 
 const spanOf = ({ startAt, endAt }: Interval) => ({ StartUtc: iso(startAt), EndUtc: iso(endAt) });
 
-/** Without what is left out. */
+/** Without undefined values. */
 const given = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
@@ -188,7 +188,7 @@ export function requestOf(report: ReportKind, definition: Definition, dueAt: num
     case "Comparison":
       return { operation, body: { ...Filters, First: spanOf(before), Second: spanOf(window) } };
     case "ChargeBack":
-      // The month in whose middle the window is, whatever the zone.
+      // The month in which the middle of the window is, whatever the zone.
       return { operation, query: { ...Filters, Month: iso((window.startAt + window.endAt) / 2).slice(0, 7) } };
     case "Forecast":
       return { operation, query: Filters };

@@ -1,9 +1,9 @@
-// The owner of a report: what the account may do and sees at this moment, and the names of the Ids in its filters.
+// The owner of a report: the present rights of the account, and the names of the Ids in its filters.
 import type { Knex } from "knex";
 import { administersAll, type Caller, type Role } from "../../domain/filters/context.ts";
 import type { ReportFilters } from "./definition.ts";
 
-/** With security off, and of schedules that were made then: everything is seen. */
+/** With security off, and for schedules made then: everything is visible. */
 const everybody: Caller = {
   kind: "anonymous",
   name: "anonymous",
@@ -13,7 +13,7 @@ const everybody: Caller = {
 
 const readers: readonly string[] = ["administrator", "viewer"];
 
-/** Null where the account is switched off, or may not read reports any more. */
+/** Null where the account is disabled, or may not read reports any more. */
 export async function ownerOf(knex: Knex, accountId: number | null): Promise<Caller | null> {
   if (accountId === null) return everybody;
   const row = await knex("accounts").where({ id: accountId, is_disabled: 0 }).first("name", "role", "sees_all");
@@ -45,7 +45,7 @@ export async function recipientsOf(
   return row === undefined ? null : JSON.parse(row.recipients);
 }
 
-/** The values of a filter as people call them; those that the owner does not see go by their Ids. */
+/** The values of a filter by name; those that the owner does not see stay Ids. */
 export async function namesOf(
   knex: Knex,
   filter: keyof ReportFilters,

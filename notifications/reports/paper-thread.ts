@@ -1,4 +1,4 @@
-// The thread that makes documents on paper; paper.ts starts it.
+// The thread that makes PDF documents; paper.ts starts it.
 import { parentPort } from "node:worker_threads";
 import type { PaperRequest } from "./paper.ts";
 import { pdfOf } from "./pdf.ts";

@@ -1,5 +1,5 @@
-// Has documents on paper made by a thread of their own, one after the other, within bounds of time and memory, so that the rest of the
-// service goes on meanwhile.
+// Makes PDF documents in a separate thread, one after the other, with limits on time and memory, so that the service
+// goes on meanwhile.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { unavailable } from "../../domain/problem.ts";
@@ -12,7 +12,7 @@ export interface PaperRequest {
   readonly language: Language;
   readonly timeZone: string;
   readonly facts: readonly (readonly [name: string, value: string])[];
-  /** In the form for spreadsheets, and how people read its columns. */
+  /** In the form for spreadsheets, and how to write its columns for people. */
   readonly csv: string;
   readonly columns: readonly Column[];
   /** Remarks below the facts. */
@@ -21,12 +21,12 @@ export interface PaperRequest {
   readonly foot: string;
 }
 
-/** More rows are no reading: some three hundred pages. */
+/** Nobody reads more rows: some three hundred pages. */
 export const mostOnPaper = 5000;
 
 const longestMs = 60_000;
 const mostMegabytes = 512;
-/** Without work the thread ends, and gives its memory back. */
+/** After so long without work the thread ends, and frees its memory. */
 const idleMs = 60_000;
 
 let thread: Worker | undefined;
@@ -49,7 +49,7 @@ async function make(request: PaperRequest, signal: AbortSignal): Promise<Buffer>
   const ending = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
   try {
     worker.postMessage(request);
-    // What goes wrong in the thread ends it, and is an event too.
+    // An error in the thread ends it, and is an event too.
     const [pdf] = (await once(worker, "message", { signal: ending })) as [Uint8Array<ArrayBuffer>];
     return Buffer.from(pdf.buffer);
   } catch (error) {
@@ -66,7 +66,7 @@ async function make(request: PaperRequest, signal: AbortSignal): Promise<Buffer>
 function started(): Worker {
   return new Worker(new URL("./paper-thread.ts", import.meta.url), {
     name: "paper",
-    execArgv: [], // not what the program itself was started with
+    execArgv: [], // not the arguments that the program itself was started with
     resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
   });
 }

@@ -1,5 +1,5 @@
-// A report on paper (PDF): A4 landscape, larger where the columns need it, the heads and the page number on each page. The only file that
-// imports pdfkit; its font knows Latin, Greek, Cyrillic, Hebrew and Japanese letters. It computes for seconds: see paper.ts.
+// A report on paper (PDF): A4 landscape, larger where the columns need it, headers and page number on each page. The only file that
+// imports pdfkit; its font has Latin, Greek, Cyrillic, Hebrew and Japanese letters. It computes for seconds: see paper.ts.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import PDFDocument from "pdfkit";
@@ -14,7 +14,7 @@ const margin = 34;
 const pad = 4;
 const size = 8;
 const leading = 11;
-/** A word or a name that is longer is broken. */
+/** A longer word or name is broken. */
 const longestWord = 220;
 const longestCell = 300;
 
@@ -65,7 +65,7 @@ export async function pdfOf(request: PaperRequest): Promise<Uint8Array<ArrayBuff
 
 type Weight = "regular" | "bold";
 
-/** pdfkit has no public way to the letters of a font (0.20). */
+/** pdfkit has no public way to the glyphs of a font (0.20). */
 interface WithFont {
   readonly _font: {
     readonly font: {
@@ -99,19 +99,19 @@ class Paper {
     const least = needs.reduce((sum, need) => sum + need.least, 0);
     this.#sheet = sheets.find(([width]) => least <= roomOf(width, heads.length)) ?? (sheets.at(-1) as [number, number]);
     const room = roomOf(this.#sheet[0], heads.length);
-    const wish = needs.reduce((sum, need) => sum + need.whole - need.least, 0);
+    const wish = needs.reduce((sum, need) => sum + need.full - need.least, 0);
     const share = wish === 0 ? 0 : Math.max(0, Math.min(1, (room - least) / wish));
     const scale = Math.min(1, room / least);
-    this.#widths = needs.map((need) => (need.least + (need.whole - need.least) * share) * scale);
+    this.#widths = needs.map((need) => (need.least + (need.full - need.least) * share) * scale);
   }
 
-  /** A date breaks between day and time alone. */
+  /** A date breaks only between day and time. */
   #cell(text: string, isDate: boolean): string {
     const cell = this.written(oneLine(text, longestCell));
     return isDate ? cell.replaceAll(/(?<!,) /g, "\u00a0") : cell;
   }
 
-  /** Letters that the font does not have would leave nothing behind. */
+  /** Letters that the font does not have would vanish. */
   written(text: string): string {
     let written = "";
     for (const letter of text) {
@@ -132,26 +132,26 @@ class Paper {
     return letters.get(letter);
   }
 
-  /** How wide a column must be so that no word is broken, and no cell. Numbers and dates are never broken. */
-  #needOf(at: number): { readonly least: number; readonly whole: number } {
+  /** The least column width that breaks no word, and the one that breaks no cell. Numbers and dates are never broken. */
+  #needOf(at: number): { readonly least: number; readonly full: number } {
     const { heads, rows } = this.#table;
     const { text = "", isNumber = false } = heads[at] ?? {};
     let least = this.#widest(text.split(" "), "bold");
-    let whole = Math.max(least, this.#widest([text], "bold"));
+    let full = Math.max(least, this.#widest([text], "bold"));
     for (const row of rows) {
       const cell = row[at] ?? "";
       const width = Math.min(this.#widthOf(cell, "regular"), longestWord);
-      if (width > whole) whole = width;
+      if (width > full) full = width;
       if (width > least) least = Math.max(least, isNumber ? width : this.#widest(cell.split(" "), "regular"));
     }
-    return { least, whole };
+    return { least, full };
   }
 
   #widest(texts: readonly string[], font: Weight): number {
     return texts.reduce((most, text) => Math.max(most, Math.min(this.#widthOf(text, font), longestWord)), 0);
   }
 
-  /** The sum of the letters: laying out each text to measure it took ten times as long as the whole document. */
+  /** The sum of the letters: laying out each text to measure it took ten times as long as the rest of the document. */
   #widthOf(text: string, weight: Weight): number {
     let width = 0;
     for (const letter of text) width += this.#letter(letter, weight) ?? 0;
@@ -198,7 +198,7 @@ class Paper {
     });
   }
 
-  /** Answers where the rows begin. */
+  /** Returns where the rows begin. */
   #head(y: number): number {
     const lines = this.#table.heads.map(({ text }, at) => this.#lines(text, at, "bold"));
     const height = heightOf(lines);
@@ -233,7 +233,7 @@ class Paper {
       .stroke(inks.line);
   }
 
-  /** A cell in lines that fit into its column, broken between words, and within one only where it is wider than the column. */
+  /** The lines of a cell in its column, broken between words, and within a word only where it is wider than the column. */
   #lines(cell: string, at: number, font: Weight): string[] {
     const width = (this.#widths[at] as number) + 0.01;
     if (this.#widthOf(cell, font) <= width) return [cell];

@@ -1,5 +1,5 @@
-// Sends the reports that are due: first what the schedules say becomes sendings, each once, then each sending that is due is
-// made and sent, one after the other and the owners in turn. Safe to be done twice, also by two servers at once, and after a restart.
+// Sends the reports that are due: first each due schedule becomes one sending, then each sending is made and sent, one after the
+// other, owners in turn. Safe to repeat, also by two servers at once, and after a restart.
 import type { Knex } from "knex";
 import type { Database } from "../../db/index.ts";
 import { Problem } from "../../domain/problem.ts";
@@ -16,7 +16,7 @@ import { addSending, numberOf } from "./schedules.ts";
 
 // Fairness: whose report is sent next, and how many recipients an account may have in a day. Counted in this process.
 
-/** Recipients of an account's reports in a day, one counted as often as mail goes to it. */
+/** Recipients of an account's reports in a day; one counts as often as mail is sent to it. */
 const mostRecipientsOfDay = 500;
 
 interface Day {
@@ -26,7 +26,7 @@ interface Day {
 
 const daysOf = new WeakMap<Database, Map<number | null, Day>>();
 
-/** False where the account has sent to too many in a day; else they are counted. */
+/** False where the account has sent to too many in a day; otherwise they are counted. */
 function countRecipients(db: Database, accountId: number | null, recipients: number, now: number): boolean {
   const days = daysOf.get(db) ?? new Map<number | null, Day>();
   daysOf.set(db, days);
@@ -40,8 +40,8 @@ function countRecipients(db: Database, accountId: number | null, recipients: num
 }
 
 /**
- * Of the owners of what is due, in the order in which theirs is, one who was not served since all others were: nobody waits for all
- * that another has. Undefined: nothing is due.
+ * The next owner to serve, by due time, among those not served since all others were: nobody waits for all reports
+ * of another owner. Undefined: nothing is due.
  */
 function nextOwner(owners: readonly (number | null)[], served: Set<number | null>): number | null | undefined {
   if (owners.every((one) => served.has(one))) served.clear();
@@ -53,7 +53,7 @@ function nextOwner(owners: readonly (number | null)[], served: Set<number | null
 export interface ReportParts {
   readonly db: Database;
   readonly runReport: RunReport;
-  /** Where the pages are. */
+  /** The URL of the pages. */
   readonly publicUrl: string;
   /** Null: no mail can be sent. */
   readonly mail: MailSettings | null;
@@ -61,12 +61,12 @@ export interface ReportParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** Longer than a report takes to be made and sent: until then no other server takes it. */
+/** Longer than making and sending a report takes: until then no other server takes it. */
 const takenForMs = 600_000;
 const mostAtOnce = 200;
-/** A weekly report is never due later than this; one that is may be a monthly one. */
+/** A weekly report is never due later than this; a later one may be monthly. */
 const longestWeekMs = 8 * DAY_MS;
-/** So many sendings of one schedule are retained. */
+/** How many sendings of one schedule are retained. */
 const mostRetained = 20;
 
 /** `now` in milliseconds since 1970 UTC. Rejects with the database's error, or the signal's reason. */
@@ -83,7 +83,7 @@ export async function sendDueReports(parts: ReportParts, now: number, signal: Ab
   }
 }
 
-/** Where several were due since the last round, as after a long stop, the last of them alone is sent. */
+/** When several were due since the last round, as after a long stop, only the last one is sent. */
 async function addDue(db: Database, now: number): Promise<void> {
   const isAny = await db.read("report_schedules").where("next_at", "<=", now).first("id");
   if (isAny === undefined) return;
@@ -108,7 +108,7 @@ async function addDue(db: Database, now: number): Promise<void> {
   }, queueLock);
 }
 
-/** The clock was set back: what is due later than its calendar says was reckoned by a clock that was wrong. */
+/** The clock was set back: a later due time than the calendar gives was computed by a wrong clock. */
 async function bringForward(db: Database, now: number): Promise<void> {
   const rows: { id: number; definition: string; next_at: number }[] = await db
     .read("report_schedules")
@@ -181,14 +181,14 @@ async function sent(
   const recipients = named === null ? JSON.parse(row.recipients) : await recipientsOf(db.read, named, owner);
   if (recipients === null) return final("The destination is deleted or switched off, or is another account's.");
   if (mail === null) return { outcome: noMail, rows: null };
-  // Further attempts at one mail are one mail.
+  // Further attempts at one mail count once.
   if (attempts === 0 && !countRecipients(db, numberOf(row.account_id), recipients.length, now)) return final(tooMany);
   const definition: Definition = JSON.parse(row.definition);
   const toMake = { name: row.name, report: row.report as ReportKind, definition, dueAt };
   try {
     const report = await makeReport(parts, toMake, owner, now, signal);
     const outcome = await sendMail(mail, recipients, await mailOf(report, subjectOf(toMake), signal), messageId);
-    // What a server took is written down, also while the service ends.
+    // What a server accepted is stored, also while the service shuts down.
     if (outcome.error !== null) signal.throwIfAborted();
     return { outcome, rows: report.rowCount };
   } catch (error) {

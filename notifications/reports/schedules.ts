@@ -1,4 +1,4 @@
-// The schedules as they are stored: made, changed, deleted and triggered by their owners and by administrators.
+// The stored schedules: created, changed, deleted and triggered by their owners and by administrators.
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { insertReturningIds } from "../../db/index.ts";
@@ -12,7 +12,7 @@ import { ownerOf, recipientsOf } from "./owner.ts";
 
 type Schemas = components["schemas"];
 
-/** Of one account: schedules, and the characters that these have together, as JSON. */
+/** Per account: schedules, and their total size in characters, as JSON. */
 const mostOfOne = 50;
 const mostCharacters = 1_000_000;
 const mostShown = 10;
@@ -32,7 +32,7 @@ interface Row {
   readonly created_at: number;
 }
 
-/** What is left out of the stored ones. */
+/** What stored ones omit. */
 const noFilters: Schemas["ReportFilters"] = {
   LicenseServerIds: [],
   FeatureIds: [],
@@ -55,7 +55,7 @@ const noFilters: Schemas["ReportFilters"] = {
   IdleAtLeastSeconds: null,
 };
 
-/** By Id; `id` chooses one. */
+/** By Id; `id` selects one. */
 export async function schedules(
   knex: Knex,
   caller: Caller,
@@ -98,7 +98,7 @@ export async function schedules(
   });
 }
 
-/** One's own, or anybody's for an administrator; throws notFound. */
+/** The caller's, or for an administrator anybody's; throws notFound. */
 export async function oneSchedule(knex: Knex, id: number, caller: Caller): Promise<Schemas["ReportSchedule"]> {
   const [found] = await schedules(knex, caller, id);
   if (found === undefined) throw notFound(`There is no report schedule with the Id ${id}.`);
@@ -144,7 +144,7 @@ async function lastSendings(knex: Knex, caller: Caller, id: number | null) {
 export const numberOf = (value: number | null) => (value === null ? null : Number(value));
 const instantOf = (value: number | null) => (value === null ? null : iso(Number(value)));
 
-/** Answers its Id. Throws a problem where the account has too many, or does not know the destination. */
+/** Returns its Id. Throws a problem where the account has too many, or does not see the destination. */
 export async function addSchedule(trx: Knex.Transaction, schedule: CheckedSchedule, caller: Caller, now: number) {
   const account_id = accountOf(caller);
   await checkRoom(trx, account_id, schedule, null);
@@ -191,7 +191,7 @@ export async function deleteSchedule(trx: Knex.Transaction, id: number): Promise
   await trx("report_schedules").where({ id }).delete();
 }
 
-/** It is due now, beside its schedule. Throws a problem where it is switched off, or was triggered a moment ago. */
+/** It is due now, in addition to its schedule. Throws a problem where it is disabled, or was triggered a moment ago. */
 export async function sendNow(
   trx: Knex.Transaction,
   { Id, IsEnabled }: Schemas["ReportSchedule"],
@@ -234,7 +234,7 @@ function columnsOf({ Name, IsEnabled, Report, definition, Recipients, Destinatio
   };
 }
 
-/** The owner's own destination of mail, or any where the owner is an administrator who sees all licence servers. */
+/** The owner's mail destination, or any where the owner is an administrator who sees all licence servers. */
 async function checkDestination(trx: Knex.Transaction, { DestinationId }: CheckedSchedule, accountId: number | null) {
   if (DestinationId === null) return;
   const owner = await ownerOf(trx, accountId);

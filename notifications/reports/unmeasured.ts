@@ -1,4 +1,4 @@
-// The note of a report about the licence servers of which its time was not measured, so that nobody takes what is unknown for none.
+// The note in a report about licence servers whose time was not measured, so that nobody takes unknown for none.
 import type { Knex } from "knex";
 import type { Caller } from "../../domain/filters/context.ts";
 import { DAY_MS } from "../../domain/time/units.ts";
@@ -6,7 +6,7 @@ import type { Interval } from "../../domain/time/working-time.ts";
 import { kinds, type ReportKind } from "./kinds.ts";
 import type { Words } from "./words.ts";
 
-/** So many licence servers are named, the others are counted. */
+/** How many licence servers are named; the others are counted. */
 const mostNamed = 10;
 /** On a quiet licence server a log has no events for some days. */
 const quietLogMs = 7 * DAY_MS;
@@ -20,13 +20,13 @@ interface Row {
 
 interface MeasuredReport {
   readonly report: ReportKind;
-  /** Of now it begins and ends now. */
+  /** A window of now begins and ends now. */
   readonly window: Interval;
   /** Undefined: all that the caller sees. */
   readonly serverIds: readonly number[] | undefined;
 }
 
-/** Facts for the head of a document; none where all was measured. */
+/** Facts for the head of a document; none where all time was measured. */
 export async function unmeasuredFacts(
   knex: Knex,
   { report, window, serverIds }: MeasuredReport,

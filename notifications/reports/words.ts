@@ -1,4 +1,4 @@
-// The words of reports that are sent by mail, in the languages of their readers. What the pages say is web/words/.
+// The texts of reports that are sent by mail, in the languages of their readers. The texts of the pages are in web/words/.
 import type { components } from "../../generated/contract.ts";
 import type { ReportKind } from "./kinds.ts";
 
@@ -171,7 +171,7 @@ const filters: Readonly<Record<string, Pair>> = {
 };
 
 const texts = {
-  /** How the subject of each mail begins. */
+  /** The first words of each mail's subject. */
   subject: ["Licence report", "Lizenzbericht"],
   report: ["Report", "Bericht"],
   window: ["Period", "Zeitraum"],

@@ -1,5 +1,5 @@
-// A CSV text as a workbook for spreadsheets (XLSX): the same columns and rows, with numbers as numbers and instants as dates. It is made while
-// it is sent, so that its length costs no memory. The only file that imports hucre, which is loaded when the first workbook is made.
+// A CSV text as a workbook for spreadsheets (XLSX): the same columns and rows, with numbers as numbers and instants as dates. It is made
+// while it is sent, so memory use does not grow with its length. The only file that imports hucre, which is loaded for the first workbook.
 import { pipeline } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { parse } from "csv-parse";
@@ -13,11 +13,11 @@ export interface SheetColumn {
 
 export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** A cell has no more characters. */
+/** The most characters of a cell. */
 const longestText = 32_767;
-/** Spreadsheets know no day before; and take 1900 for a leap year. */
+/** Spreadsheets have no earlier day, and take 1900 for a leap year. */
 const firstDate = Date.UTC(1900, 2, 1);
-/** Rows after which other work has its turn: some two milliseconds. */
+/** Rows after which other work gets a turn: some two milliseconds. */
 const together = 40;
 
 const formats: Partial<Record<CellKind, string>> = { instant: "yyyy-mm-dd hh:mm:ss", day: "yyyy-mm-dd" };

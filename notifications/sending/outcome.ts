@@ -1,25 +1,25 @@
-// The outcome of one attempt to send, in words that the destination's owner may read: nothing of our own network is in them.
+// The outcome of one attempt to send, in words that the destination's owner may read: they reveal nothing of our network.
 import { oneLine } from "../message/notification.ts";
 
 export interface Outcome {
-  /** HTTP status or SMTP reply code; null: no answer. */
+  /** HTTP status or SMTP reply code; null: no response. */
   readonly status: number | null;
-  /** The beginning of the answer; null: none, or empty. */
+  /** The beginning of the response; null: none, or empty. */
   readonly answer: string | null;
-  /** Why it was no success; null: it was one. */
+  /** Why it failed; null: it succeeded. */
   readonly error: string | null;
-  /** How long the receiver wants the next attempt to wait, in milliseconds. */
+  /** How long the receiver wants us to wait before the next attempt, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
-  /** Trying again is of no use. */
+  /** Trying again is useless. */
   readonly isFinal?: boolean;
 }
 
 const mostRetained = 1000;
 
-/** The stored part of an answer: its beginning in one line; null where nothing is left. */
+/** The stored part of a response: its beginning in one line; null where nothing is left. */
 export const answerOf = (text: string) => oneLine(text, mostRetained) || null;
 
-/** The code of an error of Node's or of a library's, in parentheses; "" for what is no such code. */
+/** The code of an error of Node's or of a library's, in parentheses; "" for other codes. */
 export const codeOf = (code: string) => (/^[A-Z_]{1,40}$/.test(code) ? ` (${code})` : "");
 
 export const succeeded = (status: number, answer: string | null): Outcome => ({ status, answer, error: null });

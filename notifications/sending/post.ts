@@ -1,5 +1,5 @@
-// One HTTP POST to an address that somebody else chose: only to allowed networks, without redirects, ten seconds in all, and
-// little of the answer is read.
+// One HTTP POST to an address that somebody else entered: only to allowed networks, without redirects, ten seconds in all, and
+// only the beginning of the response is read.
 
 import { createHmac, randomBytes } from "node:crypto";
 import { lookup } from "node:dns";
@@ -12,7 +12,7 @@ import { answerOf, codeOf, failed, type Outcome, succeeded } from "./outcome.ts"
 
 export interface PostLimits {
   readonly internal: InternalNetworks;
-  /** From the begin to the end of the answer, in milliseconds. */
+  /** From the begin to the end of the response, in milliseconds. */
   readonly timeoutMs: number;
 }
 
@@ -21,7 +21,7 @@ const longestRetryMs = 3_600_000;
 
 class NotAllowed extends Error {}
 
-/** Never rejects, but when `signal` ends it. */
+/** Rejects only when `signal` ends it. */
 export async function post(
   address: string,
   headers: Readonly<Record<string, string>>,
@@ -31,7 +31,7 @@ export async function post(
 ): Promise<Outcome> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    return await answerTo(address, headers, body, internal, AbortSignal.any([signal, timeout]));
+    return await sendTo(address, headers, body, internal, AbortSignal.any([signal, timeout]));
   } catch (error) {
     signal.throwIfAborted();
     if (timeout.aborted) return failed(`There was no answer within ${timeoutMs / 1000} seconds.`);
@@ -39,7 +39,7 @@ export async function post(
   }
 }
 
-async function answerTo(
+async function sendTo(
   address: string,
   headers: Readonly<Record<string, string>>,
   body: string,
@@ -48,25 +48,25 @@ async function answerTo(
 ): Promise<Outcome> {
   const url = new URL(address);
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  // Node looks no address up that is one already.
+  // Node does not look up names that are IP addresses already.
   if (isIP(host) !== 0 && !isAllowed(host, internal)) throw new NotAllowed();
   const request = (url.protocol === "https:" ? https : http).request(url, {
     method: "POST",
     headers: { ...headers, "content-length": Buffer.byteLength(body), "user-agent": "licence-usage-query-service" },
-    // A connection of its own, so that the address that was checked is the one that is used.
+    // A separate connection, so that the address used is the one that was checked.
     agent: false,
     lookup: lookupAmong(internal),
     signal,
   });
   request.end(body);
   const answered = once(request, "response");
-  // The status of an answer counts, however its body ends.
+  // The status counts, however the body ends.
   request.on("error", () => {});
   const [response] = (await answered) as [IncomingMessage];
   return outcomeOf(response, await beginningOf(response));
 }
 
-/** The addresses of a name that may be connected to, and no others, at the moment of connecting. */
+/** Resolves a name to those of its addresses that are allowed, at the moment of connecting. */
 function lookupAmong(internal: InternalNetworks): LookupFunction {
   return (name, options, answer) => {
     lookup(name, { ...options, all: true }, (error, found = []) => {
@@ -79,7 +79,7 @@ function lookupAmong(internal: InternalNetworks): LookupFunction {
   };
 }
 
-/** Also where the answer breaks off: its status came already. */
+/** Also where the response breaks off: its status has already arrived. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -121,18 +121,18 @@ function wordsOf(error: unknown): string {
   return `The connection failed${codeOf(code)}.`;
 }
 
-// Which network addresses may be connected to: public ones, and of the others those that the settings allow, so that nobody makes the
-// service request what only the service can reach.
+// Which network addresses are allowed: public ones, and others that the settings allow, so that nobody makes the service
+// request what only the service can reach.
 
 /** What SVC_INTERNAL_WEBHOOKS allows beside public addresses: nothing, everything, or networks such as 10.1.0.0/16. */
 export type InternalNetworks = "off" | "on" | readonly string[];
 
-/** Of IPv6 no other addresses are public yet: an old way to write an IPv4 address is among the rest (::127.0.0.1). */
+/** No other IPv6 addresses are public yet; an old notation of IPv4 addresses (::127.0.0.1) is among the others. */
 const publicV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Public in form, and yet answered within a provider's network alone: Azure's WireServer, and the service endpoints of IBM Cloud. The
- * metadata services of the others (169.254.169.254, 100.100.100.200, 192.0.0.192, fd00:ec2::254) are in ranges with names of their own.
+ * Public in form, but only served within a provider's network: Azure's WireServer, and the service endpoints of IBM Cloud. The
+ * metadata services of other providers (169.254.169.254, 100.100.100.200, 192.0.0.192, fd00:ec2::254) are in named ranges.
  */
 const ofProviders = ["168.63.129.16/32", "161.26.0.0/16", "166.8.0.0/14"].map((one) => ipaddr.IPv4.parseCIDR(one));
 
@@ -141,7 +141,7 @@ function isGivenOut(ip: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return !ofProviders.some((network) => ip.match(network));
 }
 
-/** Whether the text is a network, with the number of its bits. */
+/** Whether the text is a network, with its number of bits. */
 export function isNetwork(text: string): boolean {
   return ipaddr.isValidCIDR(text);
 }
@@ -149,9 +149,9 @@ export function isNetwork(text: string): boolean {
 /** Whether an IP address may be connected to. */
 function isAllowed(address: string, internal: InternalNetworks): boolean {
   if (!ipaddr.isValid(address)) return false;
-  // An IPv4 address within an IPv6 one is what is connected to.
+  // For an IPv4 address within an IPv6 one the IPv4 address counts.
   const ip = ipaddr.process(address);
-  // All that has a name of its own (private, loopback, link-local, carrier NAT, tunnels, …) is not for everybody.
+  // Named ranges (private, loopback, link-local, carrier NAT, tunnels, …) are not public.
   if (internal === "on" || (ip.range() === "unicast" && isGivenOut(ip))) return true;
   if (internal === "off") return false;
   return internal.some((network) => {
@@ -161,7 +161,7 @@ function isAllowed(address: string, internal: InternalNetworks): boolean {
 }
 
 // Signatures of webhooks as in Standard Webhooks 1.0: HMAC-SHA256 over id, timestamp and body. The tests verify them with the library
-// `standardwebhooks`, which would bring its own SHA-256 into the service.
+// `standardwebhooks`, which would bring a second SHA-256 into the service.
 
 const prefix = "whsec_";
 

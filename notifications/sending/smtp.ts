@@ -1,5 +1,4 @@
-// Mail through the SMTP server of the settings. The only file that imports nodemailer, which is loaded when the first mail is
-// sent.
+// Mail through the SMTP server of the settings. The only file that imports nodemailer, which is loaded for the first mail.
 
 import { invalid, Problem } from "../../domain/problem.ts";
 import type { MailText } from "../message/mail.ts";
@@ -8,7 +7,7 @@ import { answerOf, codeOf, failed, failedForGood, type Outcome, succeeded } from
 export interface MailSettings {
   /** smtp:// or smtps://, with name and password where the server requires them. */
   readonly url: string;
-  /** Who sends: an address, or a name with an address in angle brackets. */
+  /** The sender: an address, or a name with an address in angle brackets. */
   readonly from: string;
   readonly domains: MailDomains;
 }
@@ -18,7 +17,7 @@ const elsewhere = failedForGood("A recipient is in a domain that the service sen
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
 
-/** `id` is the same however often this mail is sent, so that a mail that comes twice is recognised. Never rejects. */
+/** `id` is the same for every attempt at this mail, so that a mail that arrives twice is recognised. Never rejects. */
 export async function sendMail(
   { url, from, domains }: MailSettings,
   to: readonly string[],
@@ -59,19 +58,19 @@ interface SmtpError {
   readonly response?: string;
 }
 
-// Where mail may go: else everybody with an account could send to anybody in the name of the service.
+// Allowed domains: otherwise everybody with an account could send to anybody in the name of the service.
 
 /** Lower case; null: any. */
 export type MailDomains = readonly string[] | null;
 
-/** Throws a problem where there is no mail server to send by. */
+/** Throws a problem where there is no mail server. */
 export function checkMail(mail: unknown): void {
   if (mail !== null) return;
   const detail = "The service has no mail server: its administrator sets SVC_SMTP_URL and SVC_SMTP_FROM.";
   throw new Problem(409, "mail_not_set_up", detail);
 }
 
-/** Throws a problem where one of these may get no mail. */
+/** Throws a problem where one of these addresses is not allowed. */
 export function checkRecipients(
   recipients: readonly string[],
   mail: { readonly domains: MailDomains } | null,

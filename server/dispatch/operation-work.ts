@@ -75,7 +75,7 @@ async function inTurn<T>(
 function written(reply: AnyReply): AnyReply {
   const { body } = reply;
   if (body === undefined || body instanceof JsonText) return reply;
-  return { ...reply, body: body instanceof JsonPieces ? body.whole() : new JsonText(JSON.stringify(body)) };
+  return { ...reply, body: body instanceof JsonPieces ? body.joined() : new JsonText(JSON.stringify(body)) };
 }
 
 /** Parameters and fields that make no query cheaper. */

@@ -1,6 +1,6 @@
 // Runs operations for reports that are sent by mail: with a given caller and instant, without a request, in the lane of the
 // operation. It checks the roles and the input by the contract, as for a request.
-import { type CsvText, classifyDatabaseError, wholeLines, withWork } from "../../db/index.ts";
+import { type CsvText, classifyDatabaseError, completeLines, withWork } from "../../db/index.ts";
 import type { Context } from "../../domain/filters/context.ts";
 import { forbidden, unavailable } from "../../domain/problem.ts";
 import type { Handlers } from "../../handlers/types.ts";
@@ -54,7 +54,7 @@ export async function readCsv(csv: CsvText, mostCharacters: number): Promise<Pic
   let text = "";
   for await (const more of csv.in("safe")) {
     text += more;
-    if (text.length > mostCharacters) return { csv: wholeLines(text.slice(0, mostCharacters)), isCut: true };
+    if (text.length > mostCharacters) return { csv: completeLines(text.slice(0, mostCharacters)), isCut: true };
   }
   return { csv: text, isCut: false };
 }

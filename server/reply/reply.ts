@@ -88,9 +88,9 @@ export function createSendReply(
 
   function sendJsonPieces(head: ResponseHead, pieces: JsonPieces<object>): Promise<void> {
     const { ctx, operation, form, status, headers } = head;
-    const text = operation.tagged ? pieces.whole().text : textOrPieces(pieces);
+    const text = operation.tagged ? pieces.joined().text : textOrPieces(pieces);
     if (typeof text === "string") return sendText(head, text);
-    check?.(operation, status, headers, pieces.whole().text);
+    check?.(operation, status, headers, pieces.joined().text);
     return sendPieces(ctx, status, contentTypes[form], text, headers);
   }
 

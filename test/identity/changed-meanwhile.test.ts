@@ -1,7 +1,7 @@
 // An account whose tokens and sessions end, as by a new password, while somebody logs in: whenever that is, nothing of the log-in is
 // left that opens anything.
 import { expect } from "chai";
-import { type Database, onOwnRows } from "../../db/index.ts";
+import { type Database, withoutLocks } from "../../db/index.ts";
 import { isUnchanged } from "../../identity/accounts/accounts.ts";
 import { endSessions } from "../../identity/accounts/sessions.ts";
 import { addAccount, addCredential, changeAccount, createLegacySessions } from "../../identity/index.ts";
@@ -154,7 +154,7 @@ describe("an account that is changed while somebody logs in", () => {
       expect(await isUnchanged(trx, proved)).to.equal(true);
       changing = endSessions(db, accountId, null, "test");
       await addState(trx, proved.sub);
-    }, onOwnRows);
+    }, withoutLocks);
     await changing;
     expect(await listed()).to.deep.equal([]);
     await db.write.transaction(async (trx) => {

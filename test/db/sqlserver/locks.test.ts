@@ -5,12 +5,12 @@ import type { Knex } from "knex";
 import {
   besideOthers,
   type Database,
-  onOwnRows,
   openDatabase,
   takeLock,
   together,
   unanswered,
   withLocks,
+  withoutLocks,
 } from "../../../db/index.ts";
 import { borrowDatabase, isOnMssql, returnDatabase } from "../../support/sqlserver/mssql.ts";
 import { failure } from "./failure.ts";
@@ -33,7 +33,7 @@ describe("locks on SQL Server", () => {
   /** Connections that are there: a new one may take seconds. */
   beforeEach(async () => {
     await db.write("service_state").delete();
-    for (const one of [db, second]) await one.write.transaction((trx) => trx.raw("select 1 as one"), onOwnRows);
+    for (const one of [db, second]) await one.write.transaction((trx) => trx.raw("select 1 as one"), withoutLocks);
   });
 
   /** What ends first: a transaction of `second` with these locks, or the one that goes on meanwhile, which then ends, too. */
@@ -61,8 +61,8 @@ describe("locks on SQL Server", () => {
   }
 
   it("delay no write of a writer's own rows, whoever else writes", async () => {
-    for (const first of [{}, besideOthers(["a"]), withLocks("a"), onOwnRows])
-      expect(await beside(first, onOwnRows)).to.equal("other, first");
+    for (const first of [{}, besideOthers(["a"]), withLocks("a"), withoutLocks])
+      expect(await beside(first, withoutLocks)).to.equal("other, first");
   });
 
   it("let batches about different licence servers go on at once, and those about one take turns", async () => {
@@ -80,7 +80,7 @@ describe("locks on SQL Server", () => {
     await db.write.transaction(async (trx) => {
       await takeLock(trx, "both");
       await takeLock(trx, "both");
-    }, onOwnRows);
+    }, withoutLocks);
   });
 
   it("have names that can stand in a statement", async () => {
@@ -99,7 +99,7 @@ describe("locks on SQL Server", () => {
       // Another one is faster.
       await second.write("service_state").insert({ key: "raced", value: "theirs" });
       await trx("service_state").insert({ key: "raced", value: "ours" });
-    }, onOwnRows);
+    }, withoutLocks);
     expect(tries).to.equal(2);
     expect(await db.read("service_state").first("value")).to.deep.equal({ value: "theirs" });
   });
@@ -150,7 +150,7 @@ describe("locks on SQL Server", () => {
         );
         expect(error).to.have.property("number");
         expect(await keys()).to.deep.equal([]);
-        await db.write.transaction((trx) => trx.raw("select 1 as one"), onOwnRows);
+        await db.write.transaction((trx) => trx.raw("select 1 as one"), withoutLocks);
       }
     });
 

@@ -78,12 +78,12 @@ describe("a body that is made item by item", () => {
         const made = { A: other, List: list.values().toArray(), Plain: plain, None: null, Text: "x" };
         const pieces = new JsonPieces<typeof made>({ ...made, List: new Set(list.map((one) => [one])) as never });
         const whole = JSON.stringify({ ...made, List: list.map((one) => [one]) });
-        expect(pieces.whole().text).to.equal(whole);
+        expect(pieces.joined().text).to.equal(whole);
         expect([...pieces].join("")).to.equal(whole);
       }),
       { numRuns: runsOf(100) },
     );
-    expect(new JsonPieces({}).whole().text).to.equal("{}");
+    expect(new JsonPieces({}).joined().text).to.equal("{}");
   });
 
   it("arrives whole, packed as its client likes it, and with its length where it is short", async () => {

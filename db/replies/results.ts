@@ -1,4 +1,4 @@
-// Queries → what handlers reply with: JSON, CSV, records, or one value that a fold makes of the rows where they are read.
+// Runs queries for handlers: their results as JSON, CSV, records, or one value that a fold computes where the rows are read.
 
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -12,14 +12,14 @@ import type { RecordShape, Row } from "./rows.ts";
 export type Query = Knex.QueryBuilder | Knex.Raw;
 
 /**
- * Runs the query and answers its rows as JSON text, written in the database thread: the main thread sees no row.
- * `signal`: a query that was not begun when it fires rejects with its reason.
+ * Runs the query and returns its rows as JSON text, written in the database thread: the main thread sees no row.
+ * `signal`: a query that has not begun when it fires rejects with its reason.
  */
 export async function asJson<T>(query: Query, shape: RecordShape<T>, signal?: AbortSignal): Promise<JsonText<T[]>> {
   return run(query, { json: { shape }, signal }) as Promise<JsonText<T[]>>;
 }
 
-/** Like asJson, one array for each value of `column`, in the order in which the query brings them. */
+/** Like asJson, one array for each value of `column`, in the order in which the query returns them. */
 export async function asJsonGroups<T, Key extends number | string = number>(
   query: Query,
   shape: RecordShape<T>,
@@ -35,7 +35,7 @@ export async function asRecords<T>(query: Query, shape: RecordShape<T>, signal?:
 }
 
 /**
- * Runs the query on a connection for downloads and answers its rows as lines of CSV, written where they are read. `signal`: as of asJson.
+ * Runs the query on a connection for downloads and returns its rows as lines of CSV, written where they are read. `signal`: as for asJson.
  */
 export function asCsvPiece<T>(query: Query, shape: RecordShape<T>, signal?: AbortSignal): Promise<CsvPiece> {
   const work = { ...currentWork(), lane: "downloads" } as const;
@@ -48,50 +48,50 @@ function run(query: Query, options: Record<string, unknown>): Promise<unknown> {
 }
 
 export interface QueryOptions {
-  /** The answer is JSON text of these records; `groupBy`: one array for each value of this column. */
+  /** The result is JSON text of these records; `groupBy`: one array for each value of this column. */
   readonly json?: { readonly shape: RecordShape<unknown>; readonly groupBy?: string };
-  /** The answer is CSV of these records. */
+  /** The result is CSV of these records. */
   readonly csv?: { readonly shape: RecordShape<unknown> };
-  /** The answer is what this makes of the rows. */
+  /** The result is what this fold makes of the rows. */
   readonly fold?: FoldOptions;
-  /** A query whose caller has gone is not begun. */
+  /** A query whose caller has gone does not begin. */
   readonly signal?: AbortSignal;
-  /** How it may be sent with the next one of its transaction, to save a round trip. */
+  /** How it may be sent together with the next one of its transaction, to save a round trip. */
   readonly pipelined?: "no answer" | "paired";
 }
 
-// Pipelined statements of one transaction are sent together to a server; an embedded database takes them one by one.
+// Pipelined statements of one transaction are sent to a server together; an embedded database runs them one by one.
 
 interface PendingQuery<T> extends PromiseLike<T> {
   options(options: QueryOptions): PromiseLike<T>;
 }
 
 /**
- * A statement whose answer nobody needs. In a transaction that pipelines (sqlserver/locks.ts) it runs on SQL Server before the next one or before
+ * A statement without a result. In a transaction that pipelines (sqlserver/locks.ts) it runs on SQL Server before the next one or before
  * COMMIT, and its error is thrown there.
  */
 export async function unanswered(query: PendingQuery<unknown>): Promise<void> {
   await query.options({ pipelined: "no answer" });
 }
 
-/** The answers of two queries of one transaction, sent at once. */
+/** The results of two queries of one transaction, sent at once. */
 export async function together<A, B>(one: PendingQuery<A>, other: PromiseLike<B>): Promise<[A, B]> {
   return Promise.all([one.options({ pipelined: "paired" }), other]);
 }
 
-// Folds: rows are worked into one value where they are read, in SQLite's thread or process, or as they arrive from SQL Server. For
-// millions of rows that make a small answer.
+// Folds: rows are reduced to one value where they are read, in SQLite's thread or process, or as they arrive from SQL Server. For
+// millions of rows with a small result.
 
 /**
  * What a fold's module exports as `begin`: takes the rows one after the other, then returns the result. `part`: the index of the
- * query that the row is of.
+ * row's query.
  */
 export type Fold<Input, Result> = (
   input: Input,
   lookUp?: LookUp,
 ) => { row(row: Row, part?: number): void; end(): Result };
 
-/** Answers the rows of the lookup with these bindings, also while others are read. On SQLite alone. */
+/** Returns the rows of the lookup with these bindings, also while others are read. On SQLite alone. */
 export type LookUp = (...bindings: readonly unknown[]) => readonly Row[];
 
 /** As an engine takes it. */
@@ -100,7 +100,7 @@ export interface Statement {
   readonly bindings: readonly unknown[];
 }
 
-/** `module`: URL of a file whose `begin` is a Fold. `input` and the result must be values that threads can pass on. */
+/** `module`: URL of a file whose `begin` is a Fold. `input` and the result must be values that can be sent to threads. */
 export interface FoldOptions {
   readonly module: string;
   readonly input: unknown;
@@ -110,14 +110,14 @@ export interface FoldOptions {
   readonly before?: readonly Statement[];
 }
 
-/** Whether folds can look up rows on their way. From SQL Server all that they may need must come by itself. */
+/** Whether folds can look up rows while they run. On SQL Server all rows that they may need must be queried in advance. */
 export function canLookUp(knex: Knex): boolean {
   return knex.client.dialect !== "mssql";
 }
 
 /**
- * Runs the queries one after the other and answers what the fold makes of their rows. All of them see one moment, unless they are in
- * a transaction of a writer on SQL Server, where each sees its own.
+ * Runs the queries one after the other and returns the fold's result. All of them see one snapshot, except in
+ * a transaction of a writer on SQL Server, where each sees a separate one.
  */
 export async function asFold<Input, Result>(
   queries: Query | readonly Query[],
@@ -142,7 +142,7 @@ function statementOf(query: Query): Statement {
 
 const load = createRequire(import.meta.url);
 
-/** Loads the module. Synchronous, as a worker of SQLite answers one request after the other. */
+/** Loads the module. Synchronous, because a worker of SQLite handles one request after the other. */
 export function beginFold({ module, input }: FoldOptions, lookUp?: LookUp): ReturnType<Fold<unknown, unknown>> {
   const { begin } = load(fileURLToPath(module)) as { begin: Fold<unknown, unknown> };
   return begin(input, lookUp);
@@ -151,7 +151,7 @@ export function beginFold({ module, input }: FoldOptions, lookUp?: LookUp): Retu
 /** Characters of the statement. */
 const longestShown = 500;
 
-/** Knex puts the whole statement before an error's message; of a long one its beginning is enough. Changes the error. */
+/** Knex puts the complete statement before an error's message; of a long one the beginning is enough. Changes the error. */
 export function shortenStatement(error: unknown, sql: string): void {
   if (error instanceof Error && sql.length > longestShown && error.message.startsWith(sql)) {
     error.message = `${sql.slice(0, longestShown)}…${error.message.slice(sql.length)}`;
