@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import { unanswered } from "../replies/results.ts";
 import { type InsertRow, type JsonRowType, jsonRows } from "../sql/json.ts";
-import type { BatchAnswer } from "../sqlite/messages.ts";
+import type { BatchResult } from "../sqlite/messages.ts";
 import { insertAll, insertAside, updateAll, upsertAll } from "../sqlserver/bulk-writes.ts";
 
 /**
@@ -215,14 +215,14 @@ async function insertRows(
   table: string,
   rows: readonly InsertRow[],
   ids: boolean,
-): Promise<BatchAnswer> {
+): Promise<BatchResult> {
   const [first] = rows;
   if (first === undefined) return { changes: 0, ids: [] };
   if (!isSqlite(trx)) return { changes: rows.length, ids: await insertAll(trx, table, rows, ids) };
   const columns = Object.keys(first);
   const list = columns.map((column) => quoted(trx, column)).join(", ");
   const sql = `insert into ${quoted(trx, table)} (${list}) values (${columns.map(() => "?").join(", ")})`;
-  return (await batch(trx, sql, columns, rows, ids)) as unknown as BatchAnswer;
+  return (await batch(trx, sql, columns, rows, ids)) as unknown as BatchResult;
 }
 
 function batch(
@@ -244,9 +244,9 @@ export function isSqlite(knex: Knex): boolean {
   return knex.client.dialect !== "mssql";
 }
 
-/** SQL, in brackets; `rest` begins with `from` and ends with its order. */
-export function firstRow(knex: Knex, selected: string, rest: string): string {
+/** SQL, in brackets; `from` begins with that word and ends with its order. */
+export function firstRow(knex: Knex, selected: string, from: string): string {
   return knex.client.dialect === "mssql"
-    ? `(select top 1 ${selected} ${rest})`
-    : `(select ${selected} ${rest} limit 1)`;
+    ? `(select top 1 ${selected} ${from})`
+    : `(select ${selected} ${from} limit 1)`;
 }

@@ -122,24 +122,24 @@ async function readSqlite(knex: Knex): Promise<CatalogueTable[]> {
 }
 
 /** Of the schema that statements without one mean. */
-const ownTables = "select object_id from sys.tables where schema_id = schema_id() and is_ms_shipped = 0";
+const ourTables = "select object_id from sys.tables where schema_id = schema_id() and is_ms_shipped = 0";
 
 async function readMssql(knex: Knex): Promise<CatalogueTable[]> {
   const columns: { position: number; owner: string; name: string; type: string; own: number }[] = await knex.raw(
     `select object_name(c.object_id) as owner, c.name as name, y.name as type, c.is_identity as own, c.column_id as position
       from sys.columns c inner join sys.types y on y.user_type_id = c.user_type_id
-      where c.is_computed = 0 and c.object_id in (${ownTables})`,
+      where c.is_computed = 0 and c.object_id in (${ourTables})`,
   );
   const keys: { owner: string; name: string; position: number }[] = await knex.raw(
     `select object_name(i.object_id) as owner, c.name as name, k.key_ordinal as position
       from sys.indexes i
       inner join sys.index_columns k on k.object_id = i.object_id and k.index_id = i.index_id
       inner join sys.columns c on c.object_id = k.object_id and c.column_id = k.column_id
-      where i.is_primary_key = 1 and i.object_id in (${ownTables})`,
+      where i.is_primary_key = 1 and i.object_id in (${ourTables})`,
   );
   const links: { owner: string; target: string }[] = await knex.raw(
     `select distinct object_name(f.parent_object_id) as owner, object_name(f.referenced_object_id) as target
-      from sys.foreign_keys f where f.parent_object_id in (${ownTables})`,
+      from sys.foreign_keys f where f.parent_object_id in (${ourTables})`,
   );
   const columnsOf = <T extends { position: number; owner: string }>(rows: readonly T[], owner: string) =>
     rows.filter((row) => row.owner === owner).sort((left, right) => left.position - right.position);

@@ -57,7 +57,7 @@ export interface QueryOptions {
   /** A query whose caller has gone does not begin. */
   readonly signal?: AbortSignal;
   /** How it may be sent together with the next one of its transaction, to save a round trip. */
-  readonly pipelined?: "no answer" | "paired";
+  readonly pipelined?: "no result" | "paired";
 }
 
 // Pipelined statements of one transaction are sent to a server together; an embedded database runs them one by one.
@@ -71,7 +71,7 @@ interface PendingQuery<T> extends PromiseLike<T> {
  * COMMIT, and its error is thrown there.
  */
 export async function unanswered(query: PendingQuery<unknown>): Promise<void> {
-  await query.options({ pipelined: "no answer" });
+  await query.options({ pipelined: "no result" });
 }
 
 /** The results of two queries of one transaction, sent at once. */

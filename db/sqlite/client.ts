@@ -12,12 +12,12 @@ import { endsTransaction, type StatementLimits, statementLimits } from "../work.
 import { SqliteConnection } from "./connection.ts";
 import type { IntegrityCheck } from "./integrity.ts";
 import type {
-  BatchAnswer,
+  BatchResult,
   ConnectionSettings,
-  GroupsAnswer,
-  JsonAnswer,
-  RowsAnswer,
-  RunAnswer,
+  GroupsResult,
+  JsonResult,
+  RowsResult,
+  RunResult,
   WorkerRequest,
 } from "./messages.ts";
 
@@ -68,9 +68,9 @@ export class SqliteClient extends BetterSqlite3Client {
   override async query(connection: unknown, query: string | QueryObject): Promise<unknown> {
     const { room, integrity } = settingsOf(this);
     try {
-      const answer = await super.query(connection, query);
+      const result = await super.query(connection, query);
       if (room?.isFull === true && /^\s*(commit|insert|update|delete)\b/i.test(textOf(query))) room.wrote();
-      return answer;
+      return result;
     } catch (error) {
       room?.failed(error);
       shortenStatement(error, textOf(query));
@@ -84,15 +84,15 @@ export class SqliteClient extends BetterSqlite3Client {
     for (const signal of limits?.signals ?? []) signal.throwIfAborted();
     const request = requestOf(this, connection, query, options);
     if (options.batch !== undefined) {
-      query.response = await connection.request<BatchAnswer>(request);
+      query.response = await connection.request<BatchResult>(request);
       return query;
     }
-    const answer = await connection.request<RowsAnswer | RunAnswer>(request, limits);
-    if (request.kind !== "rows") query.response = answer;
-    else if ("rows" in answer) query.response = rowObjects(answer.columns, answer.rows);
+    const result = await connection.request<RowsResult | RunResult>(request, limits);
+    if (request.kind !== "rows") query.response = result;
+    else if ("rows" in result) query.response = rowObjects(result.columns, result.rows);
     else {
-      query.response = { changes: answer.changes, lastInsertRowid: answer.lastId };
-      query.context = { changes: answer.changes, lastID: answer.lastId };
+      query.response = { changes: result.changes, lastInsertRowid: result.lastId };
+      query.context = { changes: result.changes, lastID: result.lastId };
     }
     return query;
   }
@@ -101,10 +101,10 @@ export class SqliteClient extends BetterSqlite3Client {
     const { json, csv, batch, fold }: SqliteOptions = query.options ?? {};
     if (batch !== undefined || csv !== undefined || fold !== undefined) return query.response;
     if (json === undefined) return super.processResponse(query, runner);
-    const answer = query.response as JsonAnswer | GroupsAnswer;
-    return "groups" in answer
-      ? new Map(answer.groups.map(([key, text, count]) => [key, new JsonText(text, count)]))
-      : new JsonText(answer.text, answer.count);
+    const result = query.response as JsonResult | GroupsResult;
+    return "groups" in result
+      ? new Map(result.groups.map(([key, text, count]) => [key, new JsonText(text, count)]))
+      : new JsonText(result.text, result.count);
   }
 }
 

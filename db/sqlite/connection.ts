@@ -9,10 +9,10 @@ import { DatabaseError, isElsewhere, threadGone, tooSlow } from "../errors.ts";
 import type { RecordShape } from "../replies/rows.ts";
 import type { StatementLimits } from "../work.ts";
 import { requireSameFile } from "./file.ts";
-import type { Answer, ConnectionSettings, ShapeReference, WorkerRequest } from "./messages.ts";
+import type { ConnectionSettings, ShapeReference, WorkerReply, WorkerRequest } from "./messages.ts";
 
 interface Waiting {
-  readonly resolve: (answer: unknown) => void;
+  readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -32,7 +32,7 @@ export class SqliteConnection {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#ended = promise;
     this.#worker = startWorker(settings, {
-      answered: (reply) => this.#take(reply),
+      replied: (reply) => this.#take(reply),
       failed: (error) => this.#fail(gone(error)),
       ended: () => {
         this.#fail(gone(undefined));
@@ -46,7 +46,7 @@ export class SqliteConnection {
     // While the database is away every query requests a connection: that must not start a worker each time.
     requireSameFile(settings.file, settings.identity);
     const connection = new SqliteConnection(settings);
-    await connection.#nextAnswer();
+    await connection.#nextResult();
     return connection;
   }
 
@@ -68,9 +68,9 @@ export class SqliteConnection {
   request<T>(request: WorkerRequest, limits?: StatementLimits): Promise<T> {
     if (!this.#alive) return Promise.reject(this.#endedBy ?? gone(undefined));
     this.#worker.post(request);
-    const answer = this.#nextAnswer<T>();
+    const result = this.#nextResult<T>();
     const isLimited = limits !== undefined && (limits.ms !== undefined || limits.signals.length > 0);
-    return isLimited ? this.#within(limits, answer) : answer;
+    return isLimited ? this.#within(limits, result) : result;
   }
 
   /** The reference to a shape for this worker: the shape itself the first time, then its id. */
@@ -99,23 +99,23 @@ export class SqliteConnection {
     return this.request({ kind: "check" });
   }
 
-  async #within<T>({ signals, ms }: StatementLimits, answer: Promise<T>): Promise<T> {
+  async #within<T>({ signals, ms }: StatementLimits, result: Promise<T>): Promise<T> {
     const timers: NodeJS.Timeout[] = [];
     const endIn = (delay: number, reason: () => unknown) => timers.push(setTimeout(() => this.#end(reason()), delay));
     const hangUp = ({ target }: Event) => endIn(graceMs, () => (target as AbortSignal).reason);
     for (const signal of signals) signal.addEventListener("abort", hangUp, { once: true });
     if (ms !== undefined) endIn(ms, () => tooSlow(ms));
     try {
-      return await answer;
+      return await result;
     } finally {
       for (const timer of timers) clearTimeout(timer);
       for (const signal of signals) signal.removeEventListener("abort", hangUp);
     }
   }
 
-  #take(reply: Answer): void {
+  #take(reply: WorkerReply): void {
     const waiting = this.#waiting.shift();
-    if ("answer" in reply) waiting?.resolve(reply.answer);
+    if ("result" in reply) waiting?.resolve(reply.result);
     else {
       // The worker is ending; the pool must not use it any more.
       if (isElsewhere(reply.error.code)) this.#alive = false;
@@ -123,9 +123,9 @@ export class SqliteConnection {
     }
   }
 
-  #nextAnswer<T>(): Promise<T> {
+  #nextResult<T>(): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ resolve: resolve as (answer: unknown) => void, reject });
+      this.#waiting.push({ resolve: resolve as (result: unknown) => void, reject });
     });
   }
 
@@ -162,7 +162,7 @@ export interface DatabaseWorker {
 }
 
 export interface WorkerEvents {
-  answered(answer: Answer): void;
+  replied(result: WorkerReply): void;
   /** It can't be used any more; `error` is the reason, where there is one. */
   failed(error?: unknown): void;
   /** It is gone. Always the last event. */
@@ -173,27 +173,27 @@ function startWorker(settings: ConnectionSettings, events: WorkerEvents): Databa
   return settings.runsIn === "process" ? startProcess(settings, events) : startThread(settings, events);
 }
 
-function startThread(settings: ConnectionSettings, { answered, failed, ended }: WorkerEvents): DatabaseWorker {
+function startThread(settings: ConnectionSettings, { replied, failed, ended }: WorkerEvents): DatabaseWorker {
   const worker = new Worker(new URL("./thread.ts", import.meta.url), {
     workerData: settings,
     name: `sqlite-${settings.access}`,
     execArgv: [], // not the arguments that the program itself was started with
   });
-  worker.on("message", answered).on("messageerror", failed).on("error", failed).on("exit", ended);
+  worker.on("message", replied).on("messageerror", failed).on("error", failed).on("exit", ended);
   const id = worker.threadId;
   return { id, post: (request) => worker.postMessage(request), end: () => void worker.terminate() };
 }
 
 const processFile = fileURLToPath(new URL("./process.ts", import.meta.url));
 
-function startProcess(settings: ConnectionSettings, { answered, failed, ended }: WorkerEvents): DatabaseWorker {
+function startProcess(settings: ConnectionSettings, { replied, failed, ended }: WorkerEvents): DatabaseWorker {
   const child = fork(processFile, [JSON.stringify(settings)], {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     execArgv: [],
   });
   child
-    .on("message", (message) => answered(message as Answer))
+    .on("message", (message) => replied(message as WorkerReply))
     .on("error", failed)
     .on("exit", ended);
   if (settings.isLowPriority === true && child.pid !== undefined) {

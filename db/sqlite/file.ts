@@ -87,7 +87,7 @@ export async function markAsOwn(write: Knex): Promise<void> {
 }
 
 /** Databases, files beside them, and the collector's spool: a folder with nothing else in it belongs to the service. */
-const ownName = /\.db(?:$|[-.])|^spool$/;
+const ourNames = /\.db(?:$|[-.])|^spool$/;
 
 /**
  * Creates a missing database and its folder, for this account alone. Only at an opening: a file that
@@ -107,8 +107,8 @@ export function makePrivateDatabase(file: string): void {
   // SQLite gives a new log and its index the permissions of the file.
   for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) tryChmod(path, 0o600);
   const folder = dirname(file);
-  const isOwn = readdirSync(folder).every((name) => name.startsWith(basename(file)) || ownName.test(name));
-  if (isOwn) tryChmod(folder, 0o700);
+  const isOurs = readdirSync(folder).every((name) => name.startsWith(basename(file)) || ourNames.test(name));
+  if (isOurs) tryChmod(folder, 0o700);
 }
 
 /** Creates a file, or makes an existing one private to this account. Its content stays. */

@@ -64,27 +64,27 @@ export type WorkerRequest =
   | { readonly kind: "check" }
   | { readonly kind: "close" };
 
-export interface RowsAnswer {
+export interface RowsResult {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
 }
-export interface RunAnswer {
+export interface RunResult {
   readonly changes: number;
   readonly lastId: number;
 }
-export interface JsonAnswer {
+export interface JsonResult {
   readonly text: string;
   readonly count: number;
 }
-export interface GroupsAnswer {
+export interface GroupsResult {
   readonly groups: readonly (readonly [key: unknown, text: string, count: number])[];
 }
-export interface BatchAnswer {
+export interface BatchResult {
   readonly changes: number;
   readonly ids: readonly number[];
 }
 
-interface ErrorAnswer {
+interface ErrorResult {
   readonly error: { readonly name: string; readonly message: string; readonly code: string | undefined };
 }
-export type Answer = { readonly answer: unknown } | ErrorAnswer;
+export type WorkerReply = { readonly result: unknown } | ErrorResult;

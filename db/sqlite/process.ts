@@ -14,13 +14,13 @@ else setTimeout(endWithService, 1000).unref();
 serve(settings, {
   onRequest: (listener) => process.on("message", listener),
   // Nobody is there to receive it: "disconnect" follows.
-  answer: (answer) => process.send?.(answer, () => {}),
+  send: (reply) => process.send?.(reply, () => {}),
   end: () => process.disconnect(),
 });
 
 /** While a statement runs, possibly for hours, "disconnect" is not delivered: a thread checks. */
 function endWithService(): void {
-  const look = `
+  const watcher = `
     const { workerData } = require("node:worker_threads");
     setInterval(() => {
       try {
@@ -29,7 +29,7 @@ function endWithService(): void {
       } catch {}
       process.kill(process.pid, "SIGKILL");
     }, 500);`;
-  new Worker(look, {
+  new Worker(watcher, {
     eval: true,
     workerData: process.ppid,
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },

@@ -5,13 +5,13 @@ import { isElsewhere, logGone } from "../errors.ts";
 import { isoInstant } from "../replies/rows.ts";
 import { msInPacked } from "../sql/intervals.ts";
 import { OpenFiles, requireSameFile } from "./file.ts";
-import type { Answer, ConnectionSettings, WorkerRequest } from "./messages.ts";
+import type { ConnectionSettings, WorkerReply, WorkerRequest } from "./messages.ts";
 import { SqliteSession } from "./session.ts";
 
 /** The channel to the requesting side. */
 export interface Port {
   onRequest(listener: (request: WorkerRequest) => void): void;
-  answer(answer: Answer): void;
+  send(reply: WorkerReply): void;
   /** Lets sent results arrive, and ends this side. */
   end(): void;
 }
@@ -29,19 +29,19 @@ export function serve(settings: ConnectionSettings, port: Port): void {
       let ending = request.kind === "close";
       try {
         if (!ending) files.require();
-        port.answer({ answer: session.answer(request) });
+        port.send({ result: session.handle(request) });
       } catch (error) {
         if (access === "write" && codeOf(error) === logGone) saveLog(database);
-        port.answer(failure(error));
+        port.send(failure(error));
         // The pool opens the file anew, as soon as there is one.
         ending ||= isElsewhere(codeOf(error));
         if (ending) database.close();
       }
       if (ending) port.end();
     });
-    port.answer({ answer: "open" });
+    port.send({ result: "open" });
   } catch (error) {
-    port.answer(failure(error));
+    port.send(failure(error));
     port.end();
   }
 }
@@ -60,7 +60,7 @@ function codeOf(error: unknown): unknown {
   return (error as { code?: unknown }).code;
 }
 
-function failure(error: unknown): Answer {
+function failure(error: unknown): WorkerReply {
   const { name, message, code } = error as { name?: unknown; message?: unknown; code?: unknown };
   return {
     error: {

@@ -11,11 +11,11 @@ import {
   rowsJson,
 } from "../replies/rows.ts";
 import type {
-  BatchAnswer,
-  GroupsAnswer,
-  JsonAnswer,
-  RowsAnswer,
-  RunAnswer,
+  BatchResult,
+  GroupsResult,
+  JsonResult,
+  RowsResult,
+  RunResult,
   ShapeReference,
   WorkerRequest,
 } from "./messages.ts";
@@ -32,7 +32,7 @@ export class SqliteSession {
     this.#statements = new StatementCache(database);
   }
 
-  answer(request: WorkerRequest): unknown {
+  handle(request: WorkerRequest): unknown {
     switch (request.kind) {
       case "rows":
         return this.#rows(request);
@@ -52,7 +52,7 @@ export class SqliteSession {
     }
   }
 
-  #rows({ sql, bindings }: RequestOf<"rows">): RowsAnswer | RunAnswer {
+  #rows({ sql, bindings }: RequestOf<"rows">): RowsResult | RunResult {
     const prepared = this.#statements.prepare(sql);
     if (prepared.reader) {
       const rows = readRows(prepared, bindings);
@@ -70,7 +70,7 @@ export class SqliteSession {
     }
   }
 
-  #json({ sql, bindings, shape, groupBy }: RequestOf<"json">): JsonAnswer | GroupsAnswer {
+  #json({ sql, bindings, shape, groupBy }: RequestOf<"json">): JsonResult | GroupsResult {
     const compiled = this.#shape(shape);
     const { prepared, columns, rows } = this.#read(sql, bindings);
     const write = recordMaker(prepared, compiled);
@@ -109,7 +109,7 @@ export class SqliteSession {
     return (...bindings) => statement.all(...bindings) as Row[];
   }
 
-  #batch({ sql, rows, ids }: RequestOf<"batch">): BatchAnswer {
+  #batch({ sql, rows, ids }: RequestOf<"batch">): BatchResult {
     const { statement } = this.#statements.prepare(sql);
     const made: number[] = [];
     let changes = 0;

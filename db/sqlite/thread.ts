@@ -8,6 +8,6 @@ const port = parentPort;
 if (port === null) throw new Error("db/sqlite/thread.ts is started as a worker thread.");
 serve(workerData as ConnectionSettings, {
   onRequest: (listener) => port.on("message", listener),
-  answer: (answer) => port.postMessage(answer),
+  send: (reply) => port.postMessage(reply),
   end: () => port.close(),
 });

@@ -92,8 +92,8 @@ async function insertSome(
     await unanswered(insertion);
     return [];
   }
-  const answered: { id: number }[] = await insertion;
-  return answered.map((row) => row.id).sort((a, b) => a - b);
+  const inserted: { id: number }[] = await insertion;
+  return inserted.map((row) => row.id).sort((a, b) => a - b);
 }
 
 async function insertOne(
@@ -194,9 +194,9 @@ export async function upsertAll(
   const keyIndexes = key.map((name) => names.indexOf(name));
   for (const some of rounds(rows, keyIndexes)) {
     const cut = deviates(trx) ? some.filter(isCut) : [];
-    const whole = cut.length === 0 ? some : some.filter((row) => !isCut(row));
-    if (whole.length > 0) {
-      const text = JSON.stringify(whole);
+    const uncut = cut.length === 0 ? some : some.filter((row) => !isCut(row));
+    if (uncut.length > 0) {
+      const text = JSON.stringify(uncut);
       const given = openJson(trx, "@rows", columns, text);
       const sql = `declare @rows nvarchar(max) = ?; ${upsertSql(trx, table, names, key, values, given)}`;
       await unanswered(trx.raw(sql, [text]));

@@ -18,7 +18,7 @@ import { compileRecordMaker, groupedJson, rowObjects, rowsJson } from "../replie
 import { endsTransaction, type StatementLimits, statementLimits } from "../work.ts";
 import { MssqlColumnCompiler, MssqlQueryCompiler, MssqlTableCompiler, setsForConnection } from "./compilers.ts";
 import { MssqlConnection } from "./connection.ts";
-import type { MssqlAnswer } from "./pipeline.ts";
+import type { MssqlResult } from "./pipeline.ts";
 import { MssqlTransaction, type WritePermits } from "./transaction.ts";
 import type { DatabaseWatch } from "./watch.ts";
 
@@ -96,9 +96,9 @@ export class MssqlClient extends MssqlDialect {
       () => true,
       () => false,
     );
-    const answers = await Promise.race([probe, late]);
-    if (!answers) connection.abandon();
-    return answers;
+    const responds = await Promise.race([probe, late]);
+    if (!responds) connection.abandon();
+    return responds;
   }
 
   override transaction(...given: unknown[]): Knex.Transaction {
@@ -134,7 +134,7 @@ export class MssqlClient extends MssqlDialect {
     const signals = [signal, endsTransaction(sql) ? undefined : ending].filter((one) => one !== undefined);
     // A message is stored completely, also when its sender has gone, until the server must end.
     const limits = access === "read" && !endsTransaction(sql) ? statementLimits(signal) : { signals, ms: undefined };
-    if (pipelined === "no answer" && !setsForConnection(sql) && connection.pipeline({ sql, bindings })) {
+    if (pipelined === "no result" && !setsForConnection(sql) && connection.pipeline({ sql, bindings })) {
       query.response = { columns: [], rows: [] };
       return query;
     }
@@ -156,18 +156,18 @@ export class MssqlClient extends MssqlDialect {
   }
 
   override processResponse(query: QueryObject, runner: unknown): unknown {
-    const answer = query.response as MssqlAnswer;
+    const result = query.response as MssqlResult;
     const { json, csv, fold }: QueryOptions = query.options ?? {};
     if (fold !== undefined) return query.response;
-    if (csv !== undefined) return csvPiece(csv.shape, answer.columns, answer.rows);
+    if (csv !== undefined) return csvPiece(csv.shape, result.columns, result.rows);
     if (json !== undefined) {
-      const make = compileRecordMaker(json.shape, answer.columns);
-      if (json.groupBy === undefined) return new JsonText(rowsJson(answer.rows, make), answer.rows.length);
-      const groups = groupedJson(answer.columns, answer.rows, json.groupBy, make);
+      const make = compileRecordMaker(json.shape, result.columns);
+      if (json.groupBy === undefined) return new JsonText(rowsJson(result.rows, make), result.rows.length);
+      const groups = groupedJson(result.columns, result.rows, json.groupBy, make);
       return new Map(groups.map(([key, text, count]) => [key, new JsonText(text, count)]));
     }
-    if (query.output) return query.output.call(runner, answer.rows as unknown[]);
-    const objects = () => rowObjects(answer.columns, answer.rows);
+    if (query.output) return query.output.call(runner, result.rows as unknown[]);
+    const objects = () => rowObjects(result.columns, result.rows);
     switch (query.method) {
       case "first":
         return objects()[0];
@@ -175,12 +175,12 @@ export class MssqlClient extends MssqlDialect {
         return objects().map((row) => row[query.pluck ?? ""]);
       case "insert":
         if (query.returning) return objects();
-        return answer.rows.flatMap((row) => row[0] ?? []);
+        return result.rows.flatMap((row) => row[0] ?? []);
       case "del":
       case "update":
       case "counter":
         // An unnamed column: engines that emulate SQL Server name it differently.
-        return query.returning === "@@rowcount" ? answer.rows[0]?.[0] : objects();
+        return query.returning === "@@rowcount" ? result.rows[0]?.[0] : objects();
       default:
         return objects();
     }

@@ -11,7 +11,7 @@ import {
 import { tooSlow } from "../errors.ts";
 import type { Row } from "../replies/rows.ts";
 import { endsTransaction, type StatementLimits } from "../work.ts";
-import { type MssqlAnswer, Pipeline, type Statement } from "./pipeline.ts";
+import { type MssqlResult, Pipeline, type Statement } from "./pipeline.ts";
 
 /** Errors of statements that were sent with COMMIT and failed before it: the server rolled the transaction back. */
 const uncommitted = new WeakSet<object>();
@@ -65,7 +65,7 @@ export class MssqlConnection {
   }
 
   /** Runs a batch when earlier ones have ended; a signal that fires cancels it on the server, too. */
-  async run(sql: string, bindings: readonly unknown[], options: RunOptions = {}): Promise<MssqlAnswer> {
+  async run(sql: string, bindings: readonly unknown[], options: RunOptions = {}): Promise<MssqlResult> {
     if (!this.#pipeline.isEmpty) return this.#runPipelined({ sql, bindings }, options);
     let columns: readonly string[] = [];
     let rows: Row[] = [];
@@ -87,9 +87,9 @@ export class MssqlConnection {
   }
 
   /** Pipelines a query, to be sent with the next one, which must follow at once. */
-  pipelineQuery(statement: Statement, options: RunOptions = {}): Promise<MssqlAnswer> {
+  pipelineQuery(statement: Statement, options: RunOptions = {}): Promise<MssqlResult> {
     if (!this.isPipelining) return this.run(statement.sql, statement.bindings, options);
-    const awaited = Promise.withResolvers<MssqlAnswer>();
+    const awaited = Promise.withResolvers<MssqlResult>();
     this.#pipeline.add({ ...statement, awaited });
     // In case none follows.
     setImmediate(() => this.#send(options).catch(() => undefined));
@@ -105,7 +105,7 @@ export class MssqlConnection {
     if (!this.#pipeline.isEmpty) await this.run("select 1 as one", [], options);
   }
 
-  async #runPipelined(last: Statement, options: RunOptions): Promise<MssqlAnswer> {
+  async #runPipelined(last: Statement, options: RunOptions): Promise<MssqlResult> {
     const waited = this.#pipeline.take();
     const isCommit = endsTransaction(last.sql);
     const { sql, bindings } = isCommit ? waited.committing : waited.with(last).batch;
@@ -128,7 +128,7 @@ export class MssqlConnection {
     bindings: readonly unknown[],
     size: number,
     { signals, ms }: StatementLimits,
-  ): AsyncGenerator<MssqlAnswer> {
+  ): AsyncGenerator<MssqlResult> {
     await this.#send({ signals, ms });
     const stop = new AbortController();
     let columns: readonly string[] = [];

@@ -18,14 +18,14 @@ const writerLock = "licence-usage-writer";
 const lockTimeoutMs = 30_000;
 
 // A lock belongs to the database, but on Babelfish 4.3 to all of the server's, so its name contains the database's.
-const beginAlone = `begin transaction; declare @granted int, @turn nvarchar(255) = '${writerLock} ' + db_name();
+const beginExclusive = `begin transaction; declare @granted int, @turn nvarchar(255) = '${writerLock} ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction',
   @LockTimeout = ${lockTimeoutMs};
 select @granted as granted`;
 
 /** Begins a transaction that is the only writer. `ending`: aborting it ends the wait for a lock. */
 export async function beginAsOnlyWriter(connection: MssqlConnection, ending?: AbortSignal): Promise<void> {
-  await granted(connection, beginAlone, ending);
+  await granted(connection, beginExclusive, ending);
 }
 
 /** Begins a transaction with these locks, taken in order. */
@@ -80,10 +80,10 @@ async function granted(connection: MssqlConnection, sql: string, ending?: AbortS
     if (ending?.aborted === true) await takeBack().catch(() => connection.abandon());
     throw error;
   });
-  const answer = Number(rows[0]?.[0] ?? -999);
-  if (answer >= 0) return;
+  const result = Number(rows[0]?.[0] ?? -999);
+  if (result >= 0) return;
   await takeBack();
-  throw new WriterRefused(answer === -3 ? 1205 : 1222);
+  throw new WriterRefused(result === -3 ? 1205 : 1222);
 }
 
 // A transaction on SQL Server without explicit locks is the only writer. SQLite has one writer at a time anyhow, and ignores

@@ -8,19 +8,19 @@ export interface Statement {
 }
 
 /** The last result set of a statement; no columns where it returned none. */
-export interface MssqlAnswer {
+export interface MssqlResult {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
 }
 
-type PipelinedStatement = Statement & { readonly awaited?: PromiseWithResolvers<MssqlAnswer> };
+type PipelinedStatement = Statement & { readonly awaited?: PromiseWithResolvers<MssqlResult> };
 
 /** The most statements, and characters of them, that may wait. */
 const mostStatements = 40;
 const mostText = 200_000;
 
 /** The column of the row that names the statement of the next result sets, by its index in the batch. */
-const answerOf = "answer of";
+const indexColumn = "answer of";
 /** Its value before COMMIT. */
 const committing = -1;
 
@@ -58,7 +58,7 @@ class Batch {
   readonly #all: PipelinedStatement[];
   #of = 0;
   #isMark = false;
-  readonly #answers = new Map<number, { columns: readonly string[]; rows: Row[] }>();
+  readonly #results = new Map<number, { columns: readonly string[]; rows: Row[] }>();
 
   constructor(waited: readonly PipelinedStatement[]) {
     this.#all = [...waited];
@@ -98,20 +98,20 @@ class Batch {
   }
 
   columns(names: readonly string[]): void {
-    this.#isMark = names.length === 1 && names[0] === answerOf;
-    if (!this.#isMark) this.#answers.set(this.#of, { columns: names, rows: [] });
+    this.#isMark = names.length === 1 && names[0] === indexColumn;
+    if (!this.#isMark) this.#results.set(this.#of, { columns: names, rows: [] });
   }
 
   row(row: Row): void {
     if (this.#isMark) this.#of = Number(row[0]);
-    else this.#answers.get(this.#of)?.rows.push(row);
+    else this.#results.get(this.#of)?.rows.push(row);
   }
 
   /** Resolves all awaited statements; returns the result of the last one. */
-  settle(): MssqlAnswer {
+  settle(): MssqlResult {
     const none = { columns: [], rows: [] };
-    for (const [index, { awaited }] of this.#all.entries()) awaited?.resolve(this.#answers.get(index) ?? none);
-    return this.#answers.get(this.#all.length - 1) ?? none;
+    for (const [index, { awaited }] of this.#all.entries()) awaited?.resolve(this.#results.get(index) ?? none);
+    return this.#results.get(this.#all.length - 1) ?? none;
   }
 
   reject(error: unknown): void {
@@ -124,7 +124,7 @@ class Batch {
 }
 
 function mark(index: number): string {
-  return `select ${index} as [${answerOf}];`;
+  return `select ${index} as [${indexColumn}];`;
 }
 
 function sizeOf({ sql, bindings }: Statement): number {

@@ -36,12 +36,12 @@ export function parseMssqlUrl(text: string): MssqlSettings {
   const port = instanceName === undefined ? { port: Number(url.port || 1433) } : { instanceName };
   const host = decoded(url.hostname.replace(/^\[|\]$/g, ""), "host");
   const encrypt = query.get("encrypt") === "strict" ? "strict" : flag(query, "encrypt", true);
-  const requestTimeout = whole(query, "requestTimeout", 60_000);
+  const requestTimeout = integer(query, "requestTimeout", 60_000);
   return {
     location: `mssql://${host}${instanceName === undefined ? `:${port.port}` : `\\${instanceName}`}/${database}`,
-    poolSize: Math.max(2, whole(query, "poolSize", 10)),
+    poolSize: Math.max(2, integer(query, "poolSize", 10)),
     requestTimeoutMs: requestTimeout,
-    silenceMs: Math.max(100, whole(query, "silence", 1_000)),
+    silenceMs: Math.max(100, integer(query, "silence", 1_000)),
     connection: {
       server: host,
       authentication: authentication(url, query),
@@ -52,7 +52,7 @@ export function parseMssqlUrl(text: string): MssqlSettings {
         trustServerCertificate: flag(query, "trustServerCertificate", false),
         multiSubnetFailover: flag(query, "multiSubnetFailover", false),
         // An outage is reported within two seconds, so a connection may not take longer.
-        connectTimeout: whole(query, "connectTimeout", 1_500),
+        connectTimeout: integer(query, "connectTimeout", 1_500),
         requestTimeout,
         appName: query.get("appName") ?? "licence-usage",
         useUTC: true,
@@ -117,7 +117,7 @@ function flag(query: URLSearchParams, name: string, fallback: boolean): boolean 
   return text === "true";
 }
 
-function whole(query: URLSearchParams, name: string, fallback: number): number {
+function integer(query: URLSearchParams, name: string, fallback: number): number {
   const text = query.get(name);
   if (text === null) return fallback;
   if (!/^\d{1,7}$/.test(text)) throw new BadDatabaseUrl(`expects a whole number for ${name}`);

@@ -85,7 +85,7 @@ export class DatabaseWatch {
 
   async #watch(): Promise<void> {
     while (!this.#isClosed) {
-      const isThere = await this.#answers();
+      const isThere = await this.#responds();
       if (this.#isClosed) break;
       this.#hasAnswered ||= isThere;
       if (isThere) this.#isAway = false;
@@ -96,7 +96,7 @@ export class DatabaseWatch {
   }
 
   /** A connection that was closed (for example by the server) is opened again before the database counts as away. */
-  async #answers(): Promise<boolean> {
+  async #responds(): Promise<boolean> {
     for (const isSecond of [false, true]) {
       const hadProbe = this.#probe !== undefined;
       try {
