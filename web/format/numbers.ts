@@ -1,13 +1,13 @@
 // Numbers as the reader's locale writes them.
 import { locale } from "../words/language.ts";
 
-const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const integer = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const tenth = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, style: "percent" });
 
 /** A dash where there is no number. */
-export const formatCount = (value: number | null | undefined) => (value == null ? "–" : whole.format(value));
+export const formatCount = (value: number | null | undefined) => (value == null ? "–" : integer.format(value));
 
 /** With one decimal at most. */
 export const formatNumber = (value: number | null | undefined) => (value == null ? "–" : short.format(value));
@@ -21,9 +21,9 @@ export const formatAverage = (value: number | null | undefined) => (value == nul
  */
 export function formatBrief(value: number | null | undefined): string {
   if (value == null || value < 99.95) return formatAverage(value);
-  if (value < 999.5) return whole.format(value);
+  if (value < 999.5) return integer.format(value);
   const [size, unit] = value < 999_500 ? [value / 1000, "k"] : [value / 1_000_000, "M"];
-  return `${(size < 9.95 ? tenth : whole).format(size)}${unit}`;
+  return `${(size < 9.95 ? tenth : integer).format(size)}${unit}`;
 }
 
 const leastShown = 0.1;
@@ -47,7 +47,7 @@ export const formatShare = (value: number | null, seconds: number | null) =>
 
 /** Licence-seconds or seconds as hours. */
 export const formatHours = (seconds: number | null | undefined) =>
-  seconds == null ? "–" : `${(seconds < 360_000 ? tenth : whole).format(seconds / 3600)} h`;
+  seconds == null ? "–" : `${(seconds < 360_000 ? tenth : integer).format(seconds / 3600)} h`;
 
 /** 1,200,000 as "1.2 MB". */
 export function formatBytes(bytes: number): string {
@@ -64,8 +64,8 @@ export const formatMoney = (value: number | null, currency: string | null, decim
         value,
       );
 
-const wholeMoneyFrom = 1000;
+const noCentsFrom = 1000;
 
 /** For a tile: from a thousand on without cents. */
 export const formatMoneySum = (value: number | null, currency: string | null) =>
-  formatMoney(value, currency, value !== null && Math.abs(value) >= wholeMoneyFrom ? { maximumFractionDigits: 0 } : {});
+  formatMoney(value, currency, value !== null && Math.abs(value) >= noCentsFrom ? { maximumFractionDigits: 0 } : {});

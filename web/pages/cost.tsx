@@ -29,7 +29,7 @@ import { featurePath, groupPath, projectPath, userPath } from "../service/links.
 import { payers } from "../service/mailed-report.ts";
 import { type Measured, useMeasured } from "../service/measured.ts";
 import { type ListResult, usePages, useShownInput } from "../service/queries.ts";
-import { spanOf, wholeWindowOf } from "../service/window.ts";
+import { fullDaysWindowOf, spanOf } from "../service/window.ts";
 import { t } from "../words/words.ts";
 import { periodText } from "./decisions/filters.tsx";
 import { spareOf } from "./decisions/verdict.tsx";
@@ -45,7 +45,7 @@ interface ViewProps<QueryInput> {
 
 interface CostReportProps<Item> extends Omit<ViewProps<unknown>, "input"> {
   readonly about: string;
-  readonly answer: ListResult<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
+  readonly query: ListResult<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
   /** Whether the answer has a cost to show; without one there are no sums and no rows. */
   readonly hasCosts: boolean;
   /** The sum in each currency. */
@@ -59,9 +59,9 @@ interface CostReportProps<Item> extends Omit<ViewProps<unknown>, "input"> {
 }
 
 function CostReport<Item extends object>(props: CostReportProps<Item>) {
-  const { about, queryText, period, fields, measured, isOfMeasured, answer, hasCosts, figures, columns, download } =
+  const { about, queryText, period, fields, measured, isOfMeasured, query, hasCosts, figures, columns, download } =
     props;
-  const rows = useNumbered(answer.data?.Items);
+  const rows = useNumbered(query.data?.Items);
   return (
     <Report
       title={t("pages.cost")}
@@ -72,7 +72,7 @@ function CostReport<Item extends object>(props: CostReportProps<Item>) {
       download={download}
       measured={measured}
       isOfMeasured={isOfMeasured === true}
-      query={answer}
+      query={query}
     >
       {measured?.isNothing && <MeasuredNotice of={measured} />}
       {hasCosts && <dl className="figures money panel">{figures}</dl>}
@@ -81,10 +81,10 @@ function CostReport<Item extends object>(props: CostReportProps<Item>) {
       <Shown value={undefined}>
         <ReportTable
           label={t("cost.table")}
-          answer={answer.data && { Items: rows, TotalCount: hasCosts ? answer.data.TotalCount : 0 }}
+          list={query.data && { Items: rows, TotalCount: hasCosts ? query.data.TotalCount : 0 }}
           of="rows"
           columns={columns}
-          more={answer.more ?? undefined}
+          more={query.more ?? undefined}
           none={<EmptyState title={t("cost.none")} advice={t("cost.advice")} />}
         />
       </Shown>
@@ -134,13 +134,13 @@ const columns: readonly Column<Row>[] = [
 const paidColumns = columns.slice(0, 3);
 
 function CostOfFeatures({ input, ...view }: ViewProps<Partial<Input<"getCosts">>>) {
-  const answer = usePages("getCosts", getCosts, input);
-  const { Items = [], Totals = [] } = answer.data ?? {};
+  const query = usePages("getCosts", getCosts, input);
+  const { Items = [], Totals = [] } = query.data ?? {};
   return (
     <CostReport
       about={t("cost.about")}
       {...view}
-      answer={answer}
+      query={query}
       hasCosts={Items.some(({ Cost }) => Cost !== null)}
       figures={Totals.flatMap(({ Currency, Cost, SpareCost }) => [
         <Figure key={Currency} name={t("cost.total")}>
@@ -219,16 +219,16 @@ const columnsOf = (kind: Kind): readonly Column<Payment>[] => [
 ];
 
 function ChargeBack({ input, ...view }: ViewProps<Partial<Input<"getChargeBack">>>) {
-  const answer = usePages("getChargeBack", getChargeBack, input);
-  const { Items = [], Totals = [], UnpricedFeatures: unpriced = 0 } = answer.data ?? {};
-  const kind = useShownInput(answer, input.GroupBy ?? "Group");
+  const query = usePages("getChargeBack", getChargeBack, input);
+  const { Items = [], Totals = [], UnpricedFeatures: unpriced = 0 } = query.data ?? {};
+  const kind = useShownInput(query, input.GroupBy ?? "Group");
   const columns = useMemo(() => columnsOf(kind), [kind]);
   return (
     <CostReport
       about={t("cost.chargeAbout")}
       {...view}
       isOfMeasured
-      answer={answer}
+      query={query}
       hasCosts={Items.length > 0}
       figures={Totals.map(({ Currency, Cost }) => (
         <Figure key={Currency} name={t("cost.total")}>
@@ -274,7 +274,7 @@ export function Cost() {
   );
   const months = monthsBefore(Date.now());
   const month = months.find((one) => one === address.get("month")) ?? (months[1] as string);
-  const window = wholeWindowOf(address);
+  const window = fullDaysWindowOf(address);
   const measured = useMeasured(view === "features" ? window : monthSpan(month), serverId);
   const OfServer = <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />;
   if (view === "features") {

@@ -38,7 +38,7 @@ import { onServer, serverIn, useAddress } from "../service/address.ts";
 import { featurePath } from "../service/links.ts";
 import { type Measured, useMeasured } from "../service/measured.ts";
 import { type ListResult, usePages, useShownInput } from "../service/queries.ts";
-import { spanOf, wholeWindowOf } from "../service/window.ts";
+import { fullDaysWindowOf, spanOf } from "../service/window.ts";
 import { t } from "../words/words.ts";
 import { periodText } from "./decisions/filters.tsx";
 
@@ -78,15 +78,15 @@ interface ViewProps {
 }
 
 interface WasteReportProps<Item> extends ViewProps {
-  readonly answer: ListResult<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
+  readonly query: ListResult<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
   readonly columns: readonly Column<Numbered<Item>>[];
   readonly download: ReactNode;
   readonly figures?: ReactNode;
 }
 
 function WasteReport<Item extends object>(props: WasteReportProps<Item>) {
-  const { measured, fields, queryText, period, answer, columns, download, figures } = props;
-  const rows = useNumbered(answer.data?.Items);
+  const { measured, fields, queryText, period, query, columns, download, figures } = props;
+  const rows = useNumbered(query.data?.Items);
   return (
     <Report
       title={t("pages.waste")}
@@ -94,7 +94,7 @@ function WasteReport<Item extends object>(props: WasteReportProps<Item>) {
       queryText={queryText}
       period={period}
       fields={fields}
-      query={answer}
+      query={query}
       measured={measured}
       isOfMeasured
       download={download}
@@ -102,10 +102,10 @@ function WasteReport<Item extends object>(props: WasteReportProps<Item>) {
       {rows.length > 0 && figures}
       <ReportTable
         label={t("waste.table")}
-        answer={answer.data && { Items: rows, TotalCount: answer.data.TotalCount }}
+        list={query.data && { Items: rows, TotalCount: query.data.TotalCount }}
         of="rows"
         columns={columns}
-        more={answer.more ?? undefined}
+        more={query.more ?? undefined}
         none={<EmptyState title={t("waste.none")} advice={t("waste.advice")} />}
       />
     </Report>
@@ -258,26 +258,26 @@ interface QueryViewProps<QueryInput> extends ViewProps {
 const fileName = "waste";
 
 function Features({ input, ...props }: QueryViewProps<Partial<Input<"getWaste">>>) {
-  const answer = usePages("getWaste", getWaste, input);
+  const query = usePages("getWaste", getWaste, input);
   return (
     <WasteReport
       {...props}
-      answer={answer}
+      query={query}
       columns={featureColumns}
       download={<CsvDownload operation={getWaste} input={input} fileName={fileName} />}
-      figures={answer.data && <WasteFigures of={answer.data.Totals} />}
+      figures={query.data && <WasteFigures of={query.data.Totals} />}
     />
   );
 }
 
 export function Holders({ input, ...props }: QueryViewProps<Partial<Input<"getWasteHolders">>>) {
-  const answer = usePages("getWasteHolders", getWasteHolders, input);
-  const kind = useShownInput(answer, input.GroupBy ?? "User");
+  const query = usePages("getWasteHolders", getWasteHolders, input);
+  const kind = useShownInput(query, input.GroupBy ?? "User");
   const columns = useMemo(() => holderColumns(kind), [kind]);
   return (
     <WasteReport
       {...props}
-      answer={answer}
+      query={query}
       columns={columns}
       download={<CsvDownload operation={getWasteHolders} input={input} fileName={fileName} />}
     />
@@ -285,11 +285,11 @@ export function Holders({ input, ...props }: QueryViewProps<Partial<Input<"getWa
 }
 
 export function Sessions({ input, ...props }: QueryViewProps<Partial<Input<"getWastefulSessions">>>) {
-  const answer = usePages("getWastefulSessions", getWastefulSessions, input);
+  const query = usePages("getWastefulSessions", getWastefulSessions, input);
   return (
     <WasteReport
       {...props}
-      answer={answer}
+      query={query}
       columns={sessionColumns}
       download={<CsvDownload operation={getWastefulSessions} input={input} fileName={fileName} />}
     />
@@ -297,11 +297,11 @@ export function Sessions({ input, ...props }: QueryViewProps<Partial<Input<"getW
 }
 
 function Simultaneous({ input, ...props }: QueryViewProps<Partial<Input<"getSimultaneousCheckouts">>>) {
-  const answer = usePages("getSimultaneousCheckouts", getSimultaneousCheckouts, input);
+  const query = usePages("getSimultaneousCheckouts", getSimultaneousCheckouts, input);
   return (
     <WasteReport
       {...props}
-      answer={answer}
+      query={query}
       columns={simultaneousColumns}
       download={<CsvDownload operation={getSimultaneousCheckouts} input={input} fileName={fileName} />}
     />
@@ -309,11 +309,11 @@ function Simultaneous({ input, ...props }: QueryViewProps<Partial<Input<"getSimu
 }
 
 function Together({ input, ...props }: QueryViewProps<Partial<Input<"getFeaturesHeldTogether">>>) {
-  const answer = usePages("getFeaturesHeldTogether", getFeaturesHeldTogether, input);
+  const query = usePages("getFeaturesHeldTogether", getFeaturesHeldTogether, input);
   return (
     <WasteReport
       {...props}
-      answer={answer}
+      query={query}
       columns={pairColumns}
       download={<CsvDownload operation={getFeaturesHeldTogether} input={input} fileName={fileName} />}
     />
@@ -328,7 +328,7 @@ const kinds = { users: "User", groups: "Group", projects: "Project" } as const;
 export function Waste() {
   const [address, setAddress] = useAddress();
   const view: View = names.find((name) => name === address.get("show")) ?? "features";
-  const window = wholeWindowOf(address);
+  const window = fullDaysWindowOf(address);
   const serverId = serverIn(address);
   const input = { ...spanOf(window), ...onServer(serverId) };
   const fields = (

@@ -123,13 +123,13 @@ class Connection {
 function shown(signal: AbortSignal): Promise<void> {
   if (!document.hidden) return Promise.resolve();
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (document.hidden && !signal.aborted) return;
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", check);
       resolve();
     };
-    document.addEventListener("visibilitychange", look);
-    signal.addEventListener("abort", look, { once: true });
+    document.addEventListener("visibilitychange", check);
+    signal.addEventListener("abort", check, { once: true });
   });
 }
 

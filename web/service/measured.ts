@@ -82,7 +82,7 @@ export function useMeasured(
   const { data, error } = useOperation("getLicenseServers", getLicenseServers, {}, { refreshMs });
   const { startUtc, endUtc } = span;
   return useMemo(() => {
-    if (data === undefined) return error === null ? undefined : notAnswered;
+    if (data === undefined) return error === null ? undefined : noResult;
     const selected = data.filter(({ Id }) => serverId === null || Id === serverId);
     return measuredIn(selected, { startUtc, endUtc }, denials);
   }, [data, error, serverId, startUtc, endUtc, denials]);
@@ -106,7 +106,7 @@ export function everMeasured(measured: Measured | undefined): Measured | undefin
 }
 
 /** Where the request failed: nothing counts as unmeasured, and the pages show the answers as they are. */
-const notAnswered: Measured = { servers: [], isNothing: false, dark: [], late: [], logless: [] };
+const noResult: Measured = { servers: [], isNothing: false, dark: [], late: [], logless: [] };
 
 /** For what is of now. */
 export const atPresent = (): Span => ({

@@ -192,7 +192,7 @@ const pageOf = <Id extends PagedId>(
 };
 
 /** Loads all pages of an operation: for sums and comparisons, which a part would make wrong. */
-export const whole =
+export const allPages =
   <Id extends PagedId>(operation: Operation<Id>): QueryFunction<Id> =>
   async (connection, input, options) => {
     const parts: ListPart<object>[] = [];

@@ -117,8 +117,8 @@ export async function arriveFromSignIn(): Promise<string> {
   sessionStorage.removeItem(departureKey);
   const parameters = oauth.validateAuthResponse(server, client, new URL(location.href), state);
   const request = oauth.authorizationCodeGrantRequest;
-  const answer = await request(server, client, oauth.None(), parameters, redirectUri, verifier, options);
-  const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, { expectedNonce: nonce });
+  const response = await request(server, client, oauth.None(), parameters, redirectUri, verifier, options);
+  const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, { expectedNonce: nonce });
   const about = await fetch(`${server.userinfo_endpoint}`, {
     headers: { authorization: `Bearer ${tokens.access_token}` },
   });
@@ -130,9 +130,9 @@ export async function arriveFromSignIn(): Promise<string> {
 /** A new token by the refresh token, or null when there is none any more and somebody must sign in again. */
 export async function renewVisit(visit: Visit): Promise<Visit | null> {
   if (visit.refreshToken === null) return null;
-  const answer = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), visit.refreshToken, options);
-  if (answer.status === 400 || answer.status === 401) return null;
-  const tokens = await oauth.processRefreshTokenResponse(server, client, answer);
+  const response = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), visit.refreshToken, options);
+  if (response.status === 400 || response.status === 401) return null;
+  const tokens = await oauth.processRefreshTokenResponse(server, client, response);
   // Somebody may have signed out meanwhile.
   return leaving === null ? storeVisit({ ...visit, ...held(tokens) }) : null;
 }

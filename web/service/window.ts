@@ -100,15 +100,15 @@ export function windowOf(address: URLSearchParams, now = new Date()): TimeWindow
 }
 
 /** The same, where decisions are made: days up to now are whole ones, to yesterday, so that sums do not grow through the day. */
-export function wholeWindowOf(address: URLSearchParams, now = new Date()): TimeWindow {
+export function fullDaysWindowOf(address: URLSearchParams, now = new Date()): TimeWindow {
   const window = windowOf(address, now);
-  if (!wholeLengths.includes(window.length)) return window;
+  if (!fullDayLengths.includes(window.length)) return window;
   const [today, start] = [dayOf(now), midnight(dayOf(now), -window.days)];
   const dates = { from: dayOf(start), to: dayOf(midnight(today, -1)) };
   return { ...window, ...dates, startUtc: start.toISOString(), endUtc: midnight(today).toISOString() };
 }
 
-const wholeLengths: readonly string[] = ["7d", "30d", "90d", "365d"];
+const fullDayLengths: readonly string[] = ["7d", "30d", "90d", "365d"];
 
 function windowOfTimes(from: string, to: string, now: Date): TimeWindow {
   const [start, end] = [new Date(from), new Date(to)];

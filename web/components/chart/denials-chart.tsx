@@ -7,7 +7,7 @@ import { t } from "../../words/words.ts";
 import { EmptyState } from "../text/notices.tsx";
 import { Figure } from "./bar.tsx";
 import type { ChartPoint, ChartSeries } from "./chart-options.ts";
-import { bucketAt, wholeAndPart, wholeBucket } from "./step-data.ts";
+import { bucketAt, bucketSpan, fullAndPartial } from "./step-data.ts";
 import { TimeChart, type TimeChartProps } from "./time-chart.tsx";
 
 const bars: readonly ChartSeries[] = [
@@ -21,12 +21,12 @@ function drawn(points: DenialsOverTime["Points"], endAt: number): Pick<TimeChart
   const starts = points.map(({ StartUtc }) => Date.parse(StartUtc));
   const [one = 0, two = endAt, three = two] = starts;
   // As wide as the others: the narrowest bar would be the width of all.
-  const [, end] = wholeBucket(starts.at(-1) ?? endAt, Math.max(two - one, three - two));
+  const [, end] = bucketSpan(starts.at(-1) ?? endAt, Math.max(two - one, three - two));
   const isPart = (bucket: number) => points.length > 1 && bucket === points.length - 1 && end > endAt;
   const lists = [points.map(({ Denials }) => Denials), points.map(({ TrueDenials }) => TrueDenials)];
-  const parts = lists.map((list) => wholeAndPart(list, isPart));
+  const parts = lists.map((list) => fullAndPartial(list, isPart));
   const isAnyPart = isPart(points.length - 1);
-  const shown = [...parts.map(([whole]) => whole), ...(isAnyPart ? parts.map(([, part]) => part) : [])];
+  const shown = [...parts.map(([full]) => full), ...(isAnyPart ? parts.map(([, partial]) => partial) : [])];
   const point = (at: number): ChartPoint => {
     const bucket = Math.min(bucketAt(starts, at * 1000), points.length - 1);
     const { TrueDenials = 0, FalseDenials = 0 } = points[bucket] ?? {};

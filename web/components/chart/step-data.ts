@@ -35,7 +35,7 @@ export function bucketAt(starts: readonly number[], seconds: number): number {
 }
 
 /** A level of each bucket as two lists: of whole buckets, and of those that are not over or measured in part. */
-export function wholeAndPart(levels: Levels, isPart: (bucket: number) => boolean): [whole: Levels, part: Levels] {
+export function fullAndPartial(levels: Levels, isPart: (bucket: number) => boolean): [full: Levels, partial: Levels] {
   const those = (wanted: boolean) => levels.map((level, bucket) => (isPart(bucket) === wanted ? level : null));
   return [those(false), those(true)];
 }
@@ -43,7 +43,7 @@ export function wholeAndPart(levels: Levels, isPart: (bucket: number) => boolean
 const hourMs = 3_600_000;
 
 /** From when to when the bucket goes by the clocks that an instant is in, in milliseconds; buckets are about `length` long. */
-export function wholeBucket(at: number, length: number): readonly [from: number, to: number] {
+export function bucketSpan(at: number, length: number): readonly [from: number, to: number] {
   const edge = (later: number) => {
     const date = new Date(at);
     if (length <= hourMs) return new Date(date.setMinutes(0, 0, 0)).getTime() + later * hourMs;

@@ -9,10 +9,10 @@ import { t } from "../../words/words.ts";
 import { useColumnChoice } from "../table/column-choice.tsx";
 import type { Column } from "../table/columns.ts";
 import { DataTable } from "../table/data-table.tsx";
-import { Answered, AnswerNotice } from "./answer.tsx";
 import { Folded } from "./folded.tsx";
 import { MeasuredNotice, None, Shown } from "./measured.tsx";
 import { PageActions, PageTitle } from "./page-title.tsx";
+import { LoadedContent, QueryNotice } from "./panel.tsx";
 
 interface ReportProps {
   readonly title: string;
@@ -50,11 +50,11 @@ export function Report(props: ReportProps) {
       {period !== undefined && <p className="period">{period}</p>}
       <p className="about">{about}</p>
       <search className="filters no-print">{isUnfolded ? fields : <Folded>{fields}</Folded>}</search>
-      <AnswerNotice query={query} />
-      <Answered query={query}>
+      <QueryNotice query={query} />
+      <LoadedContent query={query}>
         {!measured?.isNothing && <MeasuredNotice of={measured} />}
         <Shown value={measured}>{isOfMeasured ? <None>{props.children}</None> : props.children}</Shown>
-      </Answered>
+      </LoadedContent>
     </>
   );
 }
@@ -64,7 +64,7 @@ type CountedThing = keyof English["common"]["counts"];
 interface ReportTableProps<Row> {
   readonly label: string;
   /** Undefined until it is loaded. */
-  readonly answer: { readonly Items: readonly Row[]; readonly TotalCount: number } | undefined;
+  readonly list: { readonly Items: readonly Row[]; readonly TotalCount: number } | undefined;
   /** Shown instead of a table without rows. */
   readonly none: ReactNode;
   /** What is counted. */
@@ -78,12 +78,12 @@ interface ReportTableProps<Row> {
 
 /** The answer of a report: how many there are, and the rows in the order that the address names; or that there are none. */
 export function ReportTable<Row extends { readonly Id: number }>(props: ReportTableProps<Row>) {
-  const { label, answer, none, of, columns, sort, more } = props;
+  const { label, list, none, of, columns, sort, more } = props;
   const [address, setAddress] = useAddress();
   const { shown, chooser } = useColumnChoice(useLocation().pathname, columns);
   const measured = useContext(Shown);
-  if (answer === undefined) return null;
-  const { Items: rows, TotalCount: total } = answer;
+  if (list === undefined) return null;
+  const { Items: rows, TotalCount: total } = list;
   if (total === 0) return <None>{none}</None>;
   return (
     <>

@@ -8,8 +8,8 @@ import {
   type QueriedSession,
   querySessions,
 } from "../../../generated/client/index.js";
-import { AnswerNotice, Facts, Panel } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { Facts, Panel, QueryNotice } from "../../components/frame/panel.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { waitingOfUser } from "../../components/table/request-columns.tsx";
 import { serverColumn } from "../../components/table/usual-columns.tsx";
@@ -46,7 +46,7 @@ function MineOf({ id }: { readonly id: number }) {
   return (
     <>
       <Panel title={t("account.licences")}>
-        <AnswerNotice query={sessions} />
+        <QueryNotice query={sessions} />
         {sessions.data !== undefined && (
           <RowsOrNone
             label={t("account.licences")}
@@ -58,7 +58,7 @@ function MineOf({ id }: { readonly id: number }) {
         )}
       </Panel>
       <Panel title={t("account.waits")}>
-        <AnswerNotice query={queue} />
+        <QueryNotice query={queue} />
         {queue.data !== undefined && (
           <RowsOrNone
             label={t("account.waits")}
@@ -89,11 +89,11 @@ export const Account = () => (
 );
 
 function About({ identityUrl }: { readonly identityUrl: string }) {
-  const answer = useOperation("getAccount", getAccount, {});
+  const query = useOperation("getAccount", getAccount, {});
   return (
-    <Panel title={t("account.about")} isPending={answer.isPending && answer.error === null} holds="account">
-      <AnswerNotice query={answer} />
-      {answer.data !== undefined && <Details account={answer.data} identityUrl={identityUrl} />}
+    <Panel title={t("account.about")} isPending={query.isPending && query.error === null} holds="account">
+      <QueryNotice query={query} />
+      {query.data !== undefined && <Details account={query.data} identityUrl={identityUrl} />}
     </Panel>
   );
 }

@@ -10,7 +10,7 @@ import {
 } from "../../../generated/client/index.js";
 import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
 import { CheckField } from "../../components/form/fields.tsx";
-import { AnswerNotice, Panel } from "../../components/frame/answer.tsx";
+import { Panel, QueryNotice } from "../../components/frame/panel.tsx";
 import { type Column, momentWidth } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { actsColumn, momentColumn, RowButton } from "../../components/table/usual-columns.tsx";
@@ -126,20 +126,20 @@ function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
 }
 
 export function Sessions() {
-  const answer = useOperation("getAccountSessions", getAccountSessions, {}, { refreshMs });
+  const query = useOperation("getAccountSessions", getAccountSessions, {}, { refreshMs });
   const [ending, setEnding] = useState<AccountSession | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const columns = useMemo(() => sessionColumns((one) => (one.IsCurrent ? void signOut() : setEnding(one))), []);
-  const { Items: rows, TotalCount: total = 0 } = answer.data ?? {};
+  const { Items: rows, TotalCount: total = 0 } = query.data ?? {};
   return (
-    <Panel title={t("account.sessions")} isPending={answer.isPending && answer.error === null}>
+    <Panel title={t("account.sessions")} isPending={query.isPending && query.error === null}>
       <p className="about">{t("account.sessionsAbout")}</p>
       <p className="account-ways no-print">
         <button type="button" className="button danger" onClick={() => setLeaving(true)}>
           {t("account.everywhere")}
         </button>
       </p>
-      <AnswerNotice query={answer} />
+      <QueryNotice query={query} />
       {rows !== undefined && rows.length < total && (
         <p className="soft">
           {t("account.someSessions", { shown: formatCount(rows.length), total: formatCount(total) })}

@@ -14,8 +14,8 @@ import {
 } from "../../../generated/client/index.js";
 import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
 import { CheckField, TextField } from "../../components/form/fields.tsx";
-import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { QueryNotice } from "../../components/frame/panel.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -209,7 +209,7 @@ function AccountList() {
         </button>
       </PageTitle>
       <p className="about">{t("administration.accounts.about")}</p>
-      <AnswerNotice query={accounts} />
+      <QueryNotice query={accounts} />
       {accounts.data?.length === 0 && (
         <EmptyState title={t("administration.accounts.none")} advice={t("administration.accounts.noneAdvice")} />
       )}

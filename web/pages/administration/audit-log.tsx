@@ -2,9 +2,9 @@
 import { type FormEvent, useMemo, useState } from "react";
 import { type AuditEntry, type AuditOutcome, getAuditLog, type Input } from "../../../generated/client/index.js";
 import { Dialog } from "../../components/form/dialog.tsx";
-import { Answered, AnswerNotice, Facts } from "../../components/frame/answer.tsx";
 import { Folded } from "../../components/frame/folded.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { Facts, LoadedContent, QueryNotice } from "../../components/frame/panel.tsx";
 import { ReportTable } from "../../components/frame/report.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import { addressOrder, type Column } from "../../components/table/columns.ts";
@@ -245,27 +245,27 @@ function Acts() {
   const [opened, setOpened] = useState<AuditEntry | null>(null);
   const columns = useMemo(() => auditColumns(setOpened), []);
   const input = { ...filters, Sort: addressOrder<ActOrder>(columns, address.get("sort") ?? "", "-time") };
-  const answer = usePages("getAuditLog", getAuditLog, input);
+  const query = usePages("getAuditLog", getAuditLog, input);
   return (
     <>
       <PageTitle title={t("pages.auditLog")}>
-        <RefreshButton onPress={() => void answer.refetch()} isBusy={answer.isFetching} />
+        <RefreshButton onPress={() => void query.refetch()} isBusy={query.isFetching} />
         <CsvDownload operation={getAuditLog} input={input} fileName="audit-log" />
       </PageTitle>
       <p className="about">{t("administration.audit.about")}</p>
       <AuditFilters address={address} setAddress={setAddress} />
-      <AnswerNotice query={answer} />
-      <Answered query={answer}>
+      <QueryNotice query={query} />
+      <LoadedContent query={query}>
         <ReportTable
           label={t("administration.audit.table")}
-          answer={answer.data}
+          list={query.data}
           of="entries"
           columns={columns}
           sort="-time"
-          more={answer.more}
+          more={query.more}
           none={<EmptyState title={noneOf(filters)} />}
         />
-      </Answered>
+      </LoadedContent>
       {opened !== null && <AuditEntryDialog entry={opened} onClose={() => setOpened(null)} />}
     </>
   );

@@ -15,8 +15,8 @@ import {
 import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
 import { CheckField, CopyField, TextField } from "../../components/form/fields.tsx";
 import { ServerOptions } from "../../components/form/report-fields.tsx";
-import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { QueryNotice } from "../../components/frame/panel.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -311,7 +311,7 @@ export const Authorization = () => (
 );
 
 function Credentials() {
-  const answer = useOperation("getClientCredentials", getClientCredentials, {});
+  const query = useOperation("getClientCredentials", getClientCredentials, {});
   const [isAdding, setAdding] = useState(false);
   const [pending, setPending] = useState<{ act: CredentialAct; credential: ClientCredential } | null>(null);
   const [secret, setSecret] = useState<ClientCredentialSecret | null>(null);
@@ -335,14 +335,14 @@ function Credentials() {
     <>
       <PageTitle title={title}>{add}</PageTitle>
       <p className="about">{t("administration.credentials.about")}</p>
-      <AnswerNotice query={answer} />
-      {answer.data?.length === 0 && (
+      <QueryNotice query={query} />
+      {query.data?.length === 0 && (
         <EmptyState title={t("administration.credentials.none")} advice={t("administration.credentials.noneAdvice")} />
       )}
-      {answer.data !== undefined && answer.data.length > 0 && (
+      {query.data !== undefined && query.data.length > 0 && (
         <DataTable
           label={t("pages.authorization")}
-          rows={answer.data}
+          rows={query.data}
           columns={columns}
           rowId={({ Id }) => Id}
           initialSort="-created"

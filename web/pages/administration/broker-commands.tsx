@@ -15,8 +15,8 @@ import {
 import { Dialog } from "../../components/form/dialog.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
-import { Answered, AnswerNotice, Facts } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { Facts, LoadedContent, QueryNotice } from "../../components/frame/panel.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -196,13 +196,13 @@ function Commands() {
   const [address, setAddress] = useAddress();
   const status = address.get("status") ?? "";
   const input = isStatus(status) ? { Statuses: [status] } : {};
-  const answer = useOperation("getBrokerCommands", getBrokerCommands, input, { refreshMs: everyMs });
+  const query = useOperation("getBrokerCommands", getBrokerCommands, input, { refreshMs: everyMs });
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
   const [isNew, setNew] = useState(false);
   const [shown, setShown] = useState<number | null>(null);
-  const found = useMemo(() => matching(answer.data ?? [], address.get("q") ?? ""), [answer.data, address]);
+  const found = useMemo(() => matching(query.data ?? [], address.get("q") ?? ""), [query.data, address]);
   const columns = useMemo(() => brokerCommandColumns(({ Id }) => setShown(Id)), []);
-  const command = answer.data?.find(({ Id }) => Id === shown);
+  const command = query.data?.find(({ Id }) => Id === shown);
   const callOff = async ({ Id }: BrokerCommand) => {
     await updateBrokerCommands(service, { body: { Id, Status: "Cancel" } });
     await refreshed("getBrokerCommands");
@@ -210,7 +210,7 @@ function Commands() {
   return (
     <>
       <PageTitle title={t("pages.brokerCommands")}>
-        <Freshness query={answer} refresh={() => void answer.refetch()} every={everyMs / 1000} />
+        <Freshness query={query} refresh={() => void query.refetch()} every={everyMs / 1000} />
         <button type="button" className="button primary" onClick={() => setNew(true)}>
           {t("administration.commands.send")}
         </button>
@@ -231,18 +231,18 @@ function Commands() {
           onChange={(value) => setAddress({ status: value })}
         />
       </search>
-      <AnswerNotice query={answer} />
-      <Answered query={answer}>
-        {answer.data?.length === 0 && (
+      <QueryNotice query={query} />
+      <LoadedContent query={query}>
+        {query.data?.length === 0 && (
           <EmptyState
             title={isStatus(status) ? t("administration.commands.noneThisFar") : t("administration.commands.none")}
           >
             <p>{t("administration.commands.about")}</p>
           </EmptyState>
         )}
-        {answer.data !== undefined && answer.data.length > 0 && (
+        {query.data !== undefined && query.data.length > 0 && (
           <p className="soft counted" aria-live="polite">
-            {t("administration.commands.counted", { shown: formatCount(found.length), total: answer.data.length })}
+            {t("administration.commands.counted", { shown: formatCount(found.length), total: query.data.length })}
           </p>
         )}
         {found.length > 0 && (
@@ -255,7 +255,7 @@ function Commands() {
             onSort={(sort) => setAddress({ sort })}
           />
         )}
-      </Answered>
+      </LoadedContent>
       {command !== undefined && (
         <BrokerCommandDetails
           command={command}
@@ -264,7 +264,7 @@ function Commands() {
           onClose={() => setShown(null)}
         />
       )}
-      <NewCommand commands={answer.data} servers={servers.data ?? []} isOpen={isNew} onClose={() => setNew(false)} />
+      <NewCommand commands={query.data} servers={servers.data ?? []} isOpen={isNew} onClose={() => setNew(false)} />
     </>
   );
 }

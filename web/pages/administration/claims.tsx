@@ -19,8 +19,8 @@ import {
 import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
 import { ServerOptions } from "../../components/form/report-fields.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
-import { AnswerNotice, firstNoticed } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { firstNoticed, QueryNotice } from "../../components/frame/panel.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -31,7 +31,7 @@ import { RefreshButton } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
-import { refreshed, useOperation, whole } from "../../service/queries.ts";
+import { allPages, refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
 type ClaimAct = "confirm" | "move" | "release";
@@ -199,16 +199,19 @@ export const Claims = () => (
 
 function ClaimList() {
   const [address, setAddress] = useAddress();
-  const answer = useOperation("getLicenseServerClaims", getLicenseServerClaims, {});
-  const hosts = useOperation("getAgentHostClaims", whole(getAgentHostClaims), {});
+  const serverClaims = useOperation("getLicenseServerClaims", getLicenseServerClaims, {});
+  const hosts = useOperation("getAgentHostClaims", allPages(getAgentHostClaims), {});
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
   const [pending, setPending] = useState<PendingAct | null>(null);
   const [isAdding, setAdding] = useState(false);
   const columns = useMemo(() => claimColumns((act, claim) => setPending({ act, claim })), []);
   const query = address.get("q") ?? "";
-  const all = useMemo(() => shownClaims(answer.data ?? [], hosts.data?.Items ?? []), [answer.data, hosts.data]);
-  const isThere = answer.data !== undefined && hosts.data !== undefined;
-  const total = (answer.data?.length ?? 0) + (hosts.data?.TotalCount ?? 0);
+  const all = useMemo(
+    () => shownClaims(serverClaims.data ?? [], hosts.data?.Items ?? []),
+    [serverClaims.data, hosts.data],
+  );
+  const isThere = serverClaims.data !== undefined && hosts.data !== undefined;
+  const total = (serverClaims.data?.length ?? 0) + (hosts.data?.TotalCount ?? 0);
   const found = useMemo(() => {
     const matches = matcherOf(query);
     return all.filter(({ name, Holder, BrokerId, CreatedBy }) => matches([name, Holder, BrokerId, CreatedBy]));
@@ -224,8 +227,8 @@ function ClaimList() {
     <>
       <PageTitle title={title}>
         <RefreshButton
-          onPress={() => void Promise.all([answer.refetch(), hosts.refetch()])}
-          isBusy={answer.isFetching || hosts.isFetching}
+          onPress={() => void Promise.all([serverClaims.refetch(), hosts.refetch()])}
+          isBusy={serverClaims.isFetching || hosts.isFetching}
         />
         {rows.length > 0 && (
           <RowsDownload
@@ -240,7 +243,7 @@ function ClaimList() {
         </button>
       </PageTitle>
       <p className="about">{t("collectors.claimsAbout")}</p>
-      <AnswerNotice query={firstNoticed(answer, hosts)} />
+      <QueryNotice query={firstNoticed(serverClaims, hosts)} />
       {isThere && total === 0 && (
         <EmptyState title={t("collectors.noClaims")} advice={t("collectors.noClaimsAdvice")} />
       )}

@@ -72,8 +72,8 @@ export function sourceRows(collectors: readonly Collector[], now: number): reado
 /** "3 s ahead"; empty where it was not reported. */
 export function clockText(seconds: number | null): string {
   if (seconds === null) return "";
-  const whole = Math.round(Math.abs(seconds));
-  return whole < 1
+  const rounded = Math.round(Math.abs(seconds));
+  return rounded < 1
     ? t("collectors.right")
-    : t(seconds > 0 ? "collectors.ahead" : "collectors.behind", { time: formatDuration(whole) });
+    : t(seconds > 0 ? "collectors.ahead" : "collectors.behind", { time: formatDuration(rounded) });
 }

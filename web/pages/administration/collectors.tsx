@@ -8,8 +8,8 @@ import {
 } from "../../../generated/client/index.js";
 import { ConfirmDialog } from "../../components/form/dialog.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
-import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { QueryNotice } from "../../components/frame/panel.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -233,25 +233,25 @@ export const Collectors = () => (
 
 function CollectorList() {
   const [address, setAddress] = useAddress();
-  const answer = useOperation("getCollectors", getCollectors, {}, { refreshMs });
+  const query = useOperation("getCollectors", getCollectors, {}, { refreshMs });
   const now = useNow(10_000);
   const [removed, setRemoved] = useState<Collector | null>(null);
   const columns = useMemo(() => collectorColumns(setRemoved), []);
   const text = address.get("q") ?? "";
-  const all = useMemo(() => sourceRows(answer.data ?? [], now), [answer.data, now]);
+  const all = useMemo(() => sourceRows(query.data ?? [], now), [query.data, now]);
   const found = useMemo(() => matching(all, text), [all, text]);
-  const collectors = answer.data ?? [];
+  const collectors = query.data ?? [];
   return (
     <>
       <PageTitle title={t("pages.collectors")}>
-        <Freshness query={answer} refresh={() => void answer.refetch()} every={refreshMs / 1000} />
+        <Freshness query={query} refresh={() => void query.refetch()} every={refreshMs / 1000} />
         {collectors.length > 0 && (
           <RowsDownload columns={csvColumns} rows={csvRows(collectors, now)} fileName="collectors" />
         )}
       </PageTitle>
       <p className="about">{t("collectors.about")}</p>
-      <AnswerNotice query={answer} />
-      {answer.data?.length === 0 && (
+      <QueryNotice query={query} />
+      {query.data?.length === 0 && (
         <EmptyState title={t("collectors.none")}>
           <InstallCollector />
         </EmptyState>
@@ -284,7 +284,7 @@ function CollectorList() {
           )}
         </>
       )}
-      {(answer.data !== undefined || answer.error !== null) && <TextPreview />}
+      {(query.data !== undefined || query.error !== null) && <TextPreview />}
       {removed !== null && (
         <ConfirmDialog
           title={t("collectors.removeTitle", { name: removed.BrokerId })}

@@ -10,9 +10,9 @@ import {
   getAlerts,
 } from "../../../generated/client/index.js";
 import { ConfirmDialog } from "../../components/form/dialog.tsx";
-import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { None, Shown } from "../../components/frame/measured.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { QueryNotice } from "../../components/frame/panel.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
@@ -51,9 +51,9 @@ function Rules() {
   const [address, setAddress] = useAddress();
   const [made, setForm] = useState<{ readonly rule: AlertRule | null } | null>(null);
   const [leaving, setLeaving] = useState<AlertRule | null>(null);
-  const answer = useOperation("getAlertRules", getAlertRules, {});
+  const query = useOperation("getAlertRules", getAlertRules, {});
   const columns = useMemo(() => ruleColumns((rule) => setForm({ rule })), []);
-  const linked = answer.data?.find(({ Id }) => String(Id) === address.get("rule"));
+  const linked = query.data?.find(({ Id }) => String(Id) === address.get("rule"));
   const form = made ?? (linked === undefined ? null : { rule: linked });
   const close = () => {
     setForm(null);
@@ -70,10 +70,10 @@ function Rules() {
           {t("alerts.make")}
         </button>
       </p>
-      <AnswerNotice query={answer} />
-      {answer.data?.length === 0 && <NoRules />}
-      {answer.data !== undefined && answer.data.length > 0 && (
-        <DataTable label={t("menu.rules")} rows={answer.data} columns={columns} rowId={({ Id }) => Id} />
+      <QueryNotice query={query} />
+      {query.data?.length === 0 && <NoRules />}
+      {query.data !== undefined && query.data.length > 0 && (
+        <DataTable label={t("menu.rules")} rows={query.data} columns={columns} rowId={({ Id }) => Id} />
       )}
       {form !== null && (
         <RuleForm
@@ -168,7 +168,7 @@ function AlertTable({ query, columns, none }: AlertTableProps) {
   const items = query.data?.Items;
   return (
     <>
-      <AnswerNotice query={query} />
+      <QueryNotice query={query} />
       {items?.length === 0 && none}
       {items !== undefined && items.length > 0 && (
         <DataTable

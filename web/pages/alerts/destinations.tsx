@@ -11,8 +11,8 @@ import {
   updateNotificationDestination,
 } from "../../../generated/client/index.js";
 import { ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
-import { Answered, AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { LoadedContent, QueryNotice } from "../../components/frame/panel.tsx";
 import { useVisit } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -88,18 +88,13 @@ function Deliveries({ destination: { Id, Name, IsEnabled }, isOwn, onDelete, onC
       await updateNotificationDestination(service, { id: Id, body: { IsEnabled: !IsEnabled } });
       await refreshed("getNotificationDestinations");
     });
-  const answer = useOperation(
-    "getNotificationDeliveries",
-    getNotificationDeliveries,
-    { id: Id },
-    { refreshMs: pollMs },
-  );
+  const query = useOperation("getNotificationDeliveries", getNotificationDeliveries, { id: Id }, { refreshMs: pollMs });
   return (
     <Dialog title={t("notifications.sentTo", { name: Name })} onClose={onClose}>
-      <AnswerNotice query={answer} />
-      {answer.data?.length === 0 && <p className="soft">{t("common.nothingSent")}</p>}
+      <QueryNotice query={query} />
+      {query.data?.length === 0 && <p className="soft">{t("common.nothingSent")}</p>}
       <ul className="deliveries" aria-live="polite">
-        {answer.data?.slice(0, mostShown).map((one) => (
+        {query.data?.slice(0, mostShown).map((one) => (
           <li key={one.Id}>
             <Delivery delivery={one} />
           </li>
@@ -162,13 +157,13 @@ export function Destinations() {
   const [isAdding, setAdding] = useState(false);
   const [shownId, setShownId] = useState<number | null>(null);
   const [leaving, setLeaving] = useState<NotificationDestination | null>(null);
-  const answer = useOperation(
+  const query = useOperation(
     "getNotificationDestinations",
     getNotificationDestinations,
     isEverybody ? { AllAccounts: true } : {},
   );
   const columns = useMemo(() => destinationColumns(isEverybody, ({ Id }) => setShownId(Id)), [isEverybody]);
-  const shown = answer.data?.find(({ Id }) => Id === shownId);
+  const shown = query.data?.find(({ Id }) => Id === shownId);
   const remove = async ({ Id }: NotificationDestination) => {
     await deleteNotificationDestination(service, { id: Id });
     await refreshed("getNotificationDestinations");
@@ -188,15 +183,15 @@ export function Destinations() {
           {t("common.everybody")}
         </label>
       )}
-      <AnswerNotice query={answer} />
-      <Answered query={answer}>
-        {answer.data?.length === 0 && (
+      <QueryNotice query={query} />
+      <LoadedContent query={query}>
+        {query.data?.length === 0 && (
           <EmptyState title={t("notifications.none")} advice={t("notifications.noneAdvice")} />
         )}
-        {answer.data !== undefined && answer.data.length > 0 && (
-          <DataTable label={t("pages.destinations")} rows={answer.data} columns={columns} rowId={({ Id }) => Id} />
+        {query.data !== undefined && query.data.length > 0 && (
+          <DataTable label={t("pages.destinations")} rows={query.data} columns={columns} rowId={({ Id }) => Id} />
         )}
-      </Answered>
+      </LoadedContent>
       {isAdding && <AddChannel onClose={() => setAdding(false)} />}
       {shown !== undefined && (
         <Deliveries

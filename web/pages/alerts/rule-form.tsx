@@ -126,13 +126,13 @@ function RuleDestinations({ draft, onChange, rule, onAdd }: RuleDestinationsProp
   const owner = rule?.OwnerAccountName ?? null;
   // A rule without an owner takes the destinations of the account that changes it.
   const isOthers = owner !== null && visit !== null && owner !== visit.name;
-  const answer = useOperation(
+  const query = useOperation(
     "getNotificationDestinations",
     getNotificationDestinations,
     isOthers ? { AllAccounts: true } : {},
   );
   const { destinations } = draft;
-  const offered = answer.data?.filter(
+  const offered = query.data?.filter(
     ({ Id, AccountId }) => !isOthers || AccountId === rule?.OwnerAccountId || destinations.includes(Id),
   );
   const toggled = (id: number) =>

@@ -24,12 +24,12 @@ interface RuleTestProps {
 
 export function RuleTest({ draft, input }: RuleTestProps) {
   const change = useChange();
-  const [shown, setShown] = useState<{ readonly of: Draft; readonly answer: AlertPreview } | null>(null);
+  const [shown, setShown] = useState<{ readonly of: Draft; readonly preview: AlertPreview } | null>(null);
   const section = useRef<HTMLElement>(null);
   const runTest = () =>
     change.run(async () => {
       const body = { Rule: input(), Days: 30, TimeZone: readersZone };
-      setShown({ of: draft, answer: await queryAlertPreview(service, { body }) });
+      setShown({ of: draft, preview: await queryAlertPreview(service, { body }) });
     });
   useEffect(() => {
     if (shown !== null) section.current?.scrollIntoView({ block: "nearest" });
@@ -45,20 +45,20 @@ export function RuleTest({ draft, input }: RuleTestProps) {
         {shown !== null && (
           <>
             <p>
-              {shown.answer.Alerts === null
+              {shown.preview.Alerts === null
                 ? t("alerts.previewUnknown")
-                : t("alerts.previewCount", { count: shown.answer.Alerts })}
+                : t("alerts.previewCount", { count: shown.preview.Alerts })}
             </p>
             {shown.of !== draft && <p className="soft">{t("alerts.previewOld")}</p>}
           </>
         )}
       </div>
-      {shown !== null && shown.answer.Items.length > 0 && (
+      {shown !== null && shown.preview.Items.length > 0 && (
         <>
-          <DayStrip days={shown.answer.PerDay} />
+          <DayStrip days={shown.preview.PerDay} />
           <DataTable
             label={t("alerts.previewTable")}
-            rows={shown.answer.Items}
+            rows={shown.preview.Items}
             columns={previewColumns}
             rowId={({ Subject, PendingUtc }) => `${PendingUtc} ${JSON.stringify(Subject)}`}
           />

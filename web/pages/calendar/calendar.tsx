@@ -4,8 +4,8 @@ import { useMemo } from "react";
 import { type ExpirationItem, getExpirations } from "../../../generated/client/index.js";
 import { CheckField } from "../../components/form/fields.tsx";
 import { ChoiceField, ServerField } from "../../components/form/report-fields.tsx";
-import { Panel } from "../../components/frame/answer.tsx";
 import { None } from "../../components/frame/measured.tsx";
+import { Panel } from "../../components/frame/panel.tsx";
 import { Report } from "../../components/frame/report.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -62,9 +62,9 @@ export function Calendar() {
   const month = monthIn(address);
   const isList = address.get("view") === "list";
   const isPast = address.get("past") === "1";
-  const answer = useOperation("getExpirations", getExpirations, onServer(serverId));
+  const query = useOperation("getExpirations", getExpirations, onServer(serverId));
   useSubscriptions();
-  const items = answer.data?.Items;
+  const items = query.data?.Items;
   const instant = (at: number) => new Date(at).toISOString();
   const ofMonth = { StartUtc: instant(startOf(month)), EndUtc: instant(startOf(monthsLater(month, 1))) };
   const ofList = isPast ? {} : { StartUtc: dayOf(new Date()) };
@@ -98,7 +98,7 @@ export function Calendar() {
         </>
       }
       isUnfolded
-      query={answer}
+      query={query}
       measured={everMeasured(useMeasured(atPresent(), serverId))}
       download={
         <CsvDownload

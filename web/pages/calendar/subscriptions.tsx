@@ -10,7 +10,7 @@ import {
 } from "../../../generated/client/index.js";
 import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
 import { CopyField, TextField } from "../../components/form/fields.tsx";
-import { Answered, AnswerNotice } from "../../components/frame/answer.tsx";
+import { LoadedContent, QueryNotice } from "../../components/frame/panel.tsx";
 import { useVisit } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -93,7 +93,7 @@ function Tokens() {
   const [isMaking, setMaking] = useState(false);
   const [secret, setSecret] = useState<CalendarTokenSecret | null>(null);
   const [leaving, setLeaving] = useState<CalendarToken | null>(null);
-  const answer = useSubscriptions(isEverybody);
+  const query = useSubscriptions(isEverybody);
   const columns = useMemo(() => tokenColumns(isEverybody, setLeaving), [isEverybody]);
   const made = (one: CalendarTokenSecret) => {
     setMaking(false);
@@ -117,13 +117,13 @@ function Tokens() {
           {t("common.everybody")}
         </label>
       )}
-      <AnswerNotice query={answer} />
-      <Answered query={answer}>
-        {answer.data?.length === 0 && <p className="soft">{t("calendar.noTokens")}</p>}
-        {answer.data !== undefined && answer.data.length > 0 && (
-          <DataTable label={t("calendar.tokens")} rows={answer.data} columns={columns} rowId={({ Id }) => Id} />
+      <QueryNotice query={query} />
+      <LoadedContent query={query}>
+        {query.data?.length === 0 && <p className="soft">{t("calendar.noTokens")}</p>}
+        {query.data !== undefined && query.data.length > 0 && (
+          <DataTable label={t("calendar.tokens")} rows={query.data} columns={columns} rowId={({ Id }) => Id} />
         )}
-      </Answered>
+      </LoadedContent>
       {isMaking && <MakeAddress onMade={made} onClose={() => setMaking(false)} />}
       {secret !== null && <AddressOnce secret={secret} onClose={() => setSecret(null)} />}
       {leaving !== null && (

@@ -66,11 +66,11 @@ export function Advice({ item, input: { StartUtc, EndUtc, WorkingHoursOnly } }: 
 }
 
 /** Pools whose peaks come at different times need fewer licences as one. */
-function mergeText(pools: readonly RightsizingItem[], whole: RightsizingItem | undefined): string[] {
-  if (pools.length < 2 || whole?.P99 == null || pools.some(({ P99, Total }) => P99 === null || Total === null))
+function mergeText(pools: readonly RightsizingItem[], combined: RightsizingItem | undefined): string[] {
+  if (pools.length < 2 || combined?.P99 == null || pools.some(({ P99, Total }) => P99 === null || Total === null))
     return [];
   const apart = pools.reduce((sum, { P99 }) => sum + (P99 ?? 0), 0);
-  if (whole.P99 >= apart) return [];
-  const counts = { count: formatCount(pools.length), together: formatCount(whole.P99), apart: formatCount(apart) };
+  if (combined.P99 >= apart) return [];
+  const counts = { count: formatCount(pools.length), together: formatCount(combined.P99), apart: formatCount(apart) };
   return [t("decisions.advice.merge", counts)];
 }

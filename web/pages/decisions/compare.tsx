@@ -16,7 +16,7 @@ import { featureColumn } from "../../components/table/usual-columns.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { inWorkingHours, numberIn, onServer, serverIn, useAddress } from "../../service/address.ts";
 import { useMeasured } from "../../service/measured.ts";
-import { useOperation, whole } from "../../service/queries.ts";
+import { allPages, useOperation } from "../../service/queries.ts";
 import { dayIn, dayOf, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { NoFeature, periodText } from "./filters.tsx";
@@ -141,13 +141,13 @@ export function Compare() {
     ...onServer(serverId),
     ...(isWorkingHours && { WorkingHoursOnly: true }),
   };
-  const answer = useOperation("queryComparison", whole(queryComparison), { body });
+  const query = useOperation("queryComparison", allPages(queryComparison), { body });
   const rows = useMemo(
     () =>
-      (answer.data?.Items ?? [])
+      (query.data?.Items ?? [])
         .map((item) => ({ ...item, Id: item.FeatureId ?? 0 }))
         .toSorted((one, other) => weightOf(other) - weightOf(one)),
-    [answer.data],
+    [query.data],
   );
   const [ofFirst = "", ofSecond = ""] = [first, second].map(([from, to]) => {
     const isOver = to.getTime() <= Date.now();
@@ -187,7 +187,7 @@ export function Compare() {
           <WorkingHoursField isChosen={isWorkingHours} setAddress={setAddress} />
         </>
       }
-      query={answer}
+      query={query}
       measured={measured}
       isOfMeasured
       download={<CsvDownload operation={queryComparison} input={{ body }} fileName="compare" />}
@@ -204,7 +204,7 @@ export function Compare() {
       )}
       <ReportTable
         label={t("decisions.compare.table")}
-        answer={answer.data && { Items: rows, TotalCount: answer.data.TotalCount }}
+        list={query.data && { Items: rows, TotalCount: query.data.TotalCount }}
         of="features"
         columns={compareColumns}
         none={<NoFeature />}

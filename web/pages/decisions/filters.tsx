@@ -3,7 +3,7 @@ import { ServerField, WindowFields, WorkingHoursField } from "../../components/f
 import { EmptyState } from "../../components/text/notices.tsx";
 import { formatDay } from "../../format/times.ts";
 import { type AddressValues, idIn, inWorkingHours, onServer, serverIn } from "../../service/address.ts";
-import { spanOf, type TimeWindow, wholeWindowOf } from "../../service/window.ts";
+import { fullDaysWindowOf, spanOf, type TimeWindow } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 
 interface DecisionFilters {
@@ -20,7 +20,7 @@ interface DecisionFilters {
 }
 
 export function filtersIn(address: URLSearchParams): DecisionFilters {
-  const window = wholeWindowOf(address);
+  const window = fullDaysWindowOf(address);
   const serverId = serverIn(address);
   const isWorkingHours = inWorkingHours(address);
   return {

@@ -4,9 +4,9 @@ import { Link } from "react-router";
 import { type Forecast, type ForecastMonth, getForecast } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/bar.tsx";
 import type { ChartPoint, ChartSeries } from "../../components/chart/chart-options.ts";
-import { bucketAt, stepData, wholeAndPart } from "../../components/chart/step-data.ts";
+import { bucketAt, fullAndPartial, stepData } from "../../components/chart/step-data.ts";
 import { TimeChart } from "../../components/chart/time-chart.tsx";
-import { AnswerNotice, Panel } from "../../components/frame/answer.tsx";
+import { Panel, QueryNotice } from "../../components/frame/panel.tsx";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { formatCount, formatNumber, formatPercent } from "../../format/numbers.ts";
 import { formatUtcMonth } from "../../format/times.ts";
@@ -34,14 +34,14 @@ export const useForecast = (featureId: number) =>
 
 interface ForecastPanelProps {
   readonly featureId: number;
-  readonly answer: QueryResult<Forecast>;
+  readonly query: QueryResult<Forecast>;
 }
 
-export function ForecastPanel({ featureId, answer }: ForecastPanelProps) {
-  const { data } = answer;
+export function ForecastPanel({ featureId, query }: ForecastPanelProps) {
+  const { data } = query;
   return (
-    <Panel title={t("forecast.title")} holds="chart" isPending={answer.isPending && answer.error === null}>
-      <AnswerNotice query={answer} />
+    <Panel title={t("forecast.title")} holds="chart" isPending={query.isPending && query.error === null}>
+      <QueryNotice query={query} />
       {data !== undefined && (
         <>
           <Figures forecast={data} />
@@ -97,7 +97,7 @@ function Chart({ forecast: { Items, Total } }: { readonly forecast: Forecast }) 
     const list = (pick: (item: ForecastMonth) => number | null) => Items.map(pick);
     const end = Date.parse(Items.at(-1)?.EndUtc ?? "") / 1000;
     const interval = [list(({ Upper }) => Upper), list(({ Lower }) => Lower)];
-    const peaks = wholeAndPart(
+    const peaks = fullAndPartial(
       list(({ Max }) => Max),
       (month) => Items[month]?.Kind === "Partial",
     );

@@ -150,7 +150,7 @@ export function HeatMapPage() {
     TimeZone: readersZone,
     ...(featureId !== null && { FeatureIds: [featureId] }),
   };
-  const answer = useOperation("getHeatMap", getHeatMap, input);
+  const query = useOperation("getHeatMap", getHeatMap, input);
   return (
     <Report
       title={t("pages.heatMap")}
@@ -172,18 +172,18 @@ export function HeatMapPage() {
           />
         </>
       }
-      query={answer}
+      query={query}
       measured={useMeasured(filters.window, filters.serverId, shown === "denials" ? "all" : "none")}
       isOfMeasured
       download={<CsvDownload operation={getHeatMap} input={input} fileName="heat-map" />}
     >
-      {answer.data !== undefined &&
-        (answer.data.Items.every(({ KnownSeconds }) => KnownSeconds === 0) ? (
+      {query.data !== undefined &&
+        (query.data.Items.every(({ KnownSeconds }) => KnownSeconds === 0) ? (
           <None>
             <NoFeature />
           </None>
         ) : (
-          <HeatCells cells={answer.data.Items} shown={shown} total={answer.data.Total} />
+          <HeatCells cells={query.data.Items} shown={shown} total={query.data.Total} />
         ))}
     </Report>
   );

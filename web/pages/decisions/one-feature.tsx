@@ -10,8 +10,8 @@ import {
 } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/bar.tsx";
 import { WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
-import { Panel } from "../../components/frame/answer.tsx";
 import { None } from "../../components/frame/measured.tsx";
+import { Panel } from "../../components/frame/panel.tsx";
 import { Report } from "../../components/frame/report.tsx";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { EmptyState, small } from "../../components/text/notices.tsx";
@@ -50,7 +50,7 @@ interface OtherNumber {
   /** The slider's end: with so many nobody would have been short. */
   readonly most: number;
   /** For the number in the address; not loaded where there is none. */
-  readonly answer: QueryResult<Answer<"getRightsizing">>;
+  readonly query: QueryResult<Answer<"getRightsizing">>;
   /** Of the licences that are owned. */
   readonly costs: Costs;
 }
@@ -68,12 +68,12 @@ function useOtherNumber(
   const most = Math.max(item?.Total ?? 0, item?.Max ?? 0, 1);
   const named = numberIn(address, "licenses", -1, 0, 999_999_999);
   const ofNumber = { ...input, Licenses: [Math.max(0, named)] };
-  const answer = useOperation("getRightsizing", getRightsizing, ofNumber, { enabled: isEnabled && named >= 0 });
+  const query = useOperation("getRightsizing", getRightsizing, ofNumber, { enabled: isEnabled && named >= 0 });
   const { StartUtc, EndUtc, FeatureIds } = input;
   const ofTime = { StartUtc, ...(EndUtc !== undefined && { EndUtc }), FeatureIds } as Partial<Input<"getCosts">>;
   const costs = useCosts(ofTime, isEnabled);
   const chosen = named < 0 || (item !== undefined && named > most) ? most : named;
-  return { chosen, most, answer, costs };
+  return { chosen, most, query, costs };
 }
 
 interface WhatIfProps {
@@ -85,7 +85,7 @@ const debounceMs = 150;
 
 const nobodyShort = { ShortageSeconds: 0, CheckoutsBeyond: 0, UsersTouched: 0 };
 
-function WhatIf({ item, other: { chosen, most, answer, costs } }: WhatIfProps) {
+function WhatIf({ item, other: { chosen, most, query, costs } }: WhatIfProps) {
   const [, setAddress] = useAddress();
   const id = useId();
   // Where the reader has moved the slider, until the address has it.
@@ -101,9 +101,9 @@ function WhatIf({ item, other: { chosen, most, answer, costs } }: WhatIfProps) {
     return () => clearTimeout(timer);
   }, [moved, chosen, setAddress]);
   const isMost = licenses >= most;
-  const answered = answer.data?.Items[0]?.WhatIf[0];
-  const meant = isMost && item.MeasuredSeconds > 0 ? nobodyShort : answered;
-  const isOld = (!isMost && (licenses !== answered?.Licenses || answer.isPlaceholderData)) || costs.isPlaceholderData;
+  const counted = query.data?.Items[0]?.WhatIf[0];
+  const meant = isMost && item.MeasuredSeconds > 0 ? nobodyShort : counted;
+  const isOld = (!isMost && (licenses !== counted?.Licenses || query.isPlaceholderData)) || costs.isPlaceholderData;
   const fewer = item.Total === null ? null : item.Total - licenses;
   return (
     <section className="panel" aria-label={t("decisions.other.label")}>
@@ -155,8 +155,8 @@ function WhatIf({ item, other: { chosen, most, answer, costs } }: WhatIfProps) {
   );
 }
 
-const shareOf = (part: number | undefined, whole: number) =>
-  part === undefined || whole === 0 ? null : (100 * part) / whole;
+const shareOf = (part: number | undefined, total: number) =>
+  part === undefined || total === 0 ? null : (100 * part) / total;
 
 export function OneFeature() {
   const { featureId = "" } = useParams();
@@ -165,15 +165,15 @@ export function OneFeature() {
   const id = /^[1-9]\d{0,14}$/.test(featureId) ? Number(featureId) : 0;
   const { LicenseServerIds: _, ...time } = filters.input;
   const input = { ...time, FeatureIds: [Math.max(1, id)] };
-  const answer = useOperation("getRightsizing", getRightsizing, input, { enabled: id > 0 });
+  const query = useOperation("getRightsizing", getRightsizing, input, { enabled: id > 0 });
   const asHours = { ...input, TimeZone: readersZone };
   const heat = useOperation("getHeatMap", getHeatMap, asHours, { enabled: id > 0 });
   const forecast = useForecast(id);
-  const item = answer.data?.Items[0];
+  const item = query.data?.Items[0];
   const measured = useMeasured(filters.window, item?.LicenseServerId ?? null, "some");
   const other = useOtherNumber(item, input, id > 0);
-  const failed = [answer, other.answer, heat].filter(({ error }) => error !== null);
-  const refetch = () => Promise.all(failed.map((query) => query.refetch()));
+  const failed = [query, other.query, heat].filter(({ error }) => error !== null);
+  const refetch = () => Promise.all(failed.map((one) => one.refetch()));
   const name = item === undefined ? "" : `${item.FeatureName} ${item.FeatureVersion ?? ""}`.trim();
   return (
     <Report
@@ -187,11 +187,11 @@ export function OneFeature() {
           <WorkingHoursField isChosen={filters.isWorkingHours} setAddress={setAddress} />
         </>
       }
-      query={{ ...answer, error: failed[0]?.error ?? null, refetch }}
+      query={{ ...query, error: failed[0]?.error ?? null, refetch }}
       measured={measured}
       download={<CsvDownload operation={getRightsizing} input={input} fileName={`rightsizing-${featureId}`} />}
     >
-      {(id === 0 || answer.data?.Items.length === 0) && (
+      {(id === 0 || query.data?.Items.length === 0) && (
         <EmptyState title={t("overTime.noFeature")} advice={t("decisions.one.advice")} />
       )}
       {item !== undefined && (
@@ -201,7 +201,7 @@ export function OneFeature() {
             <WhatIf item={item} other={other} />
             <Advice item={item} input={filters.input} />
           </None>
-          <ForecastPanel featureId={id} answer={forecast} />
+          <ForecastPanel featureId={id} query={forecast} />
           {heat.data !== undefined && !measured?.isNothing && (
             <Panel title={t("decisions.one.when")} isStale={heat.isPlaceholderData}>
               <HeatCells cells={heat.data.Items} shown="max" />

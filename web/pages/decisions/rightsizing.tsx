@@ -14,7 +14,7 @@ import { formatCount } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { isLogRead, useMeasured } from "../../service/measured.ts";
-import { useOperation, whole } from "../../service/queries.ts";
+import { allPages, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { FilterFields, filtersIn, filterText, NoFeature, oneFeaturePath, periodText } from "./filters.tsx";
 import { perYear, type Savings, savingsOf, savingText, useCosts } from "./saving.ts";
@@ -101,9 +101,9 @@ const byCurrency = (one: Savings[number], other: Savings[number]) => (one.curren
 export function Rightsizing() {
   const [address, setAddress] = useAddress();
   const filters = filtersIn(address);
-  const answer = useOperation("getRightsizing", whole(getRightsizing), filters.input);
+  const query = useOperation("getRightsizing", allPages(getRightsizing), filters.input);
   const measured = useMeasured(filters.window, filters.serverId, "some");
-  const items = answer.data?.Items;
+  const items = query.data?.Items;
   const { WorkingHoursOnly, ...time } = filters.input;
   const prices = useCosts(time);
   const costs = prices.data;
@@ -133,7 +133,7 @@ export function Rightsizing() {
       queryText={filterText(filters)}
       fields={<FilterFields filters={filters} setAddress={setAddress} />}
       // Both at once, so that nothing moves.
-      query={{ ...answer, isPending: answer.isPending || prices.isPending }}
+      query={{ ...query, isPending: query.isPending || prices.isPending }}
       measured={measured}
       isOfMeasured
       download={<CsvDownload operation={getRightsizing} input={filters.input} fileName="rightsizing" />}
@@ -160,7 +160,7 @@ export function Rightsizing() {
       )}
       <ReportTable
         label={t("decisions.rightsizing.table")}
-        answer={answer.data && { Items: rows, TotalCount: answer.data.TotalCount }}
+        list={query.data && { Items: rows, TotalCount: query.data.TotalCount }}
         of="features"
         columns={columns}
         none={<NoFeature />}

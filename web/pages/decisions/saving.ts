@@ -1,7 +1,7 @@
 // What fewer or more licences would save or cost in a year, at what those that are paid for cost now. Currencies are never added up.
 import { type Answer, type CostItem, getCosts, type Input } from "../../../generated/client/index.js";
 import { formatMoneySum } from "../../format/numbers.ts";
-import { type QueryResult, useOperation, whole } from "../../service/queries.ts";
+import { allPages, type QueryResult, useOperation } from "../../service/queries.ts";
 
 const yearMs = 365 * 86_400_000;
 
@@ -9,7 +9,7 @@ export type Costs = QueryResult<Answer<"getCosts">>;
 
 /** Without an answer there is no figure: who sees some licence servers only sees no prices. */
 export const useCosts = (input: Partial<Input<"getCosts">>, isEnabled = true): Costs =>
-  useOperation("getCosts", whole(getCosts), input, { enabled: isEnabled });
+  useOperation("getCosts", allPages(getCosts), input, { enabled: isEnabled });
 
 /** How many of the answer's windows are in a year, of the part that is over. */
 export function perYear({ StartUtc, EndUtc, AsOfUtc }: Answer<"getCosts">): number {

@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
 import type { LicenseVerdict, RightsizingItem, RightsizingPage } from "../../../generated/client/index.js";
-import { Panel } from "../../components/frame/answer.tsx";
+import { Panel } from "../../components/frame/panel.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { countColumn, featureColumn, serverColumn } from "../../components/table/usual-columns.tsx";

@@ -68,7 +68,7 @@ export function Denials() {
     ...onServer(serverIn(address)),
     Sort: serviceOrder<DenialField>(denialColumns, address.get("sort") ?? "", "-when"),
   };
-  const answer = useList("queryDenials", queryDenials, body);
+  const query = useList("queryDenials", queryDenials, body);
   const measured = useMeasured(window, serverIn(address), "all");
   return (
     <Report
@@ -98,17 +98,17 @@ export function Denials() {
           />
         </>
       }
-      query={answer}
+      query={query}
       measured={measured}
       download={<CsvDownload operation={queryDenials} input={{ body }} fileName="denials" />}
     >
       <ReportTable
         label={t("pages.denials")}
-        answer={answer.data}
+        list={query.data}
         of="denials"
         columns={denialColumns}
         sort="-when"
-        more={answer.more}
+        more={query.more}
         none={<EmptyState title={t("common.nobodyDenied")} advice={t("lists.longerWindow")} />}
       />
     </Report>
@@ -136,7 +136,7 @@ export function Sessions() {
     ...(project !== null && { ProjectNames: [project] }),
     Sort: serviceOrder<SessionField>(columns, address.get("sort") ?? "", "-begin"),
   };
-  const answer = useList("querySessions", querySessions, body);
+  const query = useList("querySessions", querySessions, body);
   const measured = useMeasured(window, serverIn(address));
   return (
     <Report
@@ -164,17 +164,17 @@ export function Sessions() {
           />
         </>
       }
-      query={answer}
+      query={query}
       measured={measured}
       download={<CsvDownload operation={querySessions} input={{ body }} fileName="checkouts" />}
     >
       <ReportTable
         label={t("pages.checkouts")}
-        answer={answer.data}
+        list={query.data}
         of="checkouts"
         columns={columns}
         sort="-begin"
-        more={answer.more}
+        more={query.more}
         none={<EmptyState title={t("lists.nobodyHad")} advice={t("lists.longerOrAll")} />}
       />
     </Report>
@@ -191,7 +191,7 @@ export function WaitingList() {
     ...(feature !== "" && { FeatureName: feature }),
     Sort: addressOrder<RequestOrder>(waitingColumns, address.get("sort") ?? "", "-for"),
   };
-  const answer = usePages("getQueuedRequests", getQueuedRequests, input, { refreshMs });
+  const query = usePages("getQueuedRequests", getQueuedRequests, input, { refreshMs });
   const measured = useMeasured(atPresent(), serverIn(address));
   return (
     <Report
@@ -205,17 +205,17 @@ export function WaitingList() {
         </>
       }
       isUnfolded
-      query={answer}
+      query={query}
       measured={measured}
       download={<CsvDownload operation={getQueuedRequests} input={input} fileName="waiting" />}
     >
       <ReportTable
         label={t("pages.waiting")}
-        answer={answer.data}
+        list={query.data}
         of="rows"
         columns={waitingColumns}
         sort="-for"
-        more={answer.more}
+        more={query.more}
         none={<EmptyState title={t("lists.waiting.nobody")} advice={t("lists.waiting.source")} />}
       />
       <MoreAbout links={[[t("lists.waiting.counted"), "/now?show=queued"]]} />

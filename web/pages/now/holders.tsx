@@ -8,9 +8,9 @@ import {
   type Session,
 } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/bar.tsx";
-import { AnswerNotice, firstNoticed, Panel } from "../../components/frame/answer.tsx";
 import { None, Shown } from "../../components/frame/measured.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { firstNoticed, Panel, QueryNotice } from "../../components/frame/panel.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { requestColumns } from "../../components/table/request-columns.tsx";
@@ -147,7 +147,7 @@ export function Holders() {
           every={refreshMs / 1000}
         />
       </PageTitle>
-      <AnswerNotice query={queue.error === null ? firstNoticed(usage, servers) : firstNoticed(usage, servers, queue)} />
+      <QueryNotice query={queue.error === null ? firstNoticed(usage, servers) : firstNoticed(usage, servers, queue)} />
       {usage.data !== undefined && (servers.data !== undefined || servers.error !== null) && pool !== undefined && (
         <>
           <PoolFigures pool={pool} />

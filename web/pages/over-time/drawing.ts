@@ -8,7 +8,7 @@ import type {
   UsageSilence,
 } from "../../../generated/client/index.js";
 import type { ChartNote, ChartPoint, ChartSeries } from "../../components/chart/chart-options.ts";
-import { bucketAt, type Levels, stepData, wholeAndPart, wholeBucket } from "../../components/chart/step-data.ts";
+import { bucketAt, bucketSpan, fullAndPartial, type Levels, stepData } from "../../components/chart/step-data.ts";
 import type { TimeChartProps } from "../../components/chart/time-chart.tsx";
 import { formatAverage, formatCount, formatPercent } from "../../format/numbers.ts";
 import { formatMoment, formatSpan, formatUtcDay } from "../../format/times.ts";
@@ -16,15 +16,15 @@ import { t } from "../../words/words.ts";
 import { type Grouping, type Level, seriesName, type View } from "./queries.ts";
 
 /**
- * The average level of the others in each bucket; null: there are none, or the whole is not known for the same buckets. It is
+ * The average level of the others in each bucket; null: there are none, or the combined series is not known for the same buckets. It is
  * exact but for rounding, since averages of the same buckets add up.
  */
-function othersIn({ Items, TotalCount }: UsageOverTime, whole: UsageSeries | undefined): Levels | null {
+function othersIn({ Items, TotalCount }: UsageOverTime, combined: UsageSeries | undefined): Levels | null {
   const [first] = Items;
-  if (first === undefined || whole === undefined || TotalCount <= Items.length) return null;
-  const isSame = (point: { StartUtc: string }, bucket: number) => point.StartUtc === whole.Points[bucket]?.StartUtc;
-  if (first.Points.length !== whole.Points.length || !first.Points.every(isSame)) return null;
-  return whole.Points.map(({ Average }, bucket) => {
+  if (first === undefined || combined === undefined || TotalCount <= Items.length) return null;
+  const isSame = (point: { StartUtc: string }, bucket: number) => point.StartUtc === combined.Points[bucket]?.StartUtc;
+  if (first.Points.length !== combined.Points.length || !first.Points.every(isSame)) return null;
+  return combined.Points.map(({ Average }, bucket) => {
     if (Average === null) return null;
     const shown = Items.reduce((sum, { Points }) => sum + (Points[bucket]?.Average ?? 0), 0);
     return Math.max(0, Average - shown);
@@ -157,7 +157,7 @@ function bucketsOf({ Points, Silences }: UsageSeries, { EndUtc, AsOfUtc }: Usage
   const end = Math.min(seconds(EndUtc), seconds(AsOfUtc));
   const [one = 0, two = 0, three = two] = starts;
   const length = 1000 * Math.max(two - one, three - two);
-  const wholeOf = (bucket: number) => wholeBucket((starts[bucket] ?? 0) * 1000, length);
+  const wholeOf = (bucket: number) => bucketSpan((starts[bucket] ?? 0) * 1000, length);
   const isOver = (bucket: number) => bucket < starts.length - 1 || wholeOf(bucket)[1] <= end * 1000;
   const firstMeasured = Points.findIndex(({ Max }) => Max !== null);
   const isCut = (bucket: number) => {
@@ -188,9 +188,9 @@ function inParts(
   const pairs = series.flatMap((one, index): (readonly [ChartSeries, Levels])[] => {
     const levels = lists[index] ?? [];
     if (one.shape === "rule") return [[one, levels]];
-    const [whole, part] = wholeAndPart(levels, isPart);
-    const isDrawn = one.shape !== "edge" && part.some((level) => level !== null);
-    return [[one, whole], ...(isDrawn ? [[{ ...one, isPart: true, isFilled: false }, part] as const] : [])];
+    const [full, partial] = fullAndPartial(levels, isPart);
+    const isDrawn = one.shape !== "edge" && partial.some((level) => level !== null);
+    return [[one, full], ...(isDrawn ? [[{ ...one, isPart: true, isFilled: false }, partial] as const] : [])];
   });
   return [pairs.map(([one]) => one), pairs.map(([, list]) => list)];
 }
@@ -232,15 +232,15 @@ interface SeveralOptions {
   readonly view: View;
   readonly shown: Level;
   /** All of it as one series. */
-  readonly whole?: UsageSeries | undefined;
+  readonly combined?: UsageSeries | undefined;
 }
 
 /** What each series owns: of features in lines, of all together where they are stacked; as percents it is 100. */
-function ownedLines({ Items }: UsageOverTime, { by, view, whole }: SeveralOptions): [ChartSeries, Levels][] {
+function ownedLines({ Items }: UsageOverTime, { by, view, combined }: SeveralOptions): [ChartSeries, Levels][] {
   const totals = ({ Points }: UsageSeries) => Points.map(({ Max, Total }) => (Max === null ? null : Total));
   if (by !== "feature") return [];
   if (view === "percent") return [[owned, (Items[0]?.Points ?? []).map(() => 100)]];
-  if (view === "stacked") return whole === undefined ? [] : [[owned, totals(whole)]];
+  if (view === "stacked") return combined === undefined ? [] : [[owned, totals(combined)]];
   return Items.map((one, index) => [
     { name: owned.name, color: colorOf(index), shape: "rule", isQuiet: index > 0 },
     totals(one),
@@ -249,14 +249,14 @@ function ownedLines({ Items }: UsageOverTime, { by, view, whole }: SeveralOption
 
 /** Several series by their peaks or averages: lines, shares of what each owns, or averages stacked one upon the other. */
 export function drawSeveral(usage: UsageOverTime, options: SeveralOptions): Drawing {
-  const { by, view, shown, whole } = options;
+  const { by, view, shown, combined } = options;
   const Items = usage.Items.map((one) => ({ ...one, Points: measuredPoints(one, usage) }));
   const [first] = Items;
   if (first === undefined) return { data: [[]], series: [], point: () => ({ title: "", values: [] }), unit: "" };
   const scaled = view === "percent" ? percentOf : asIs;
   const { starts, end, nameOf, isPart } = bucketsOf(first, usage);
   // Percents are of what each series owns, and the others together have no such number; and peaks do not add up.
-  const others = view === "percent" || shown === "peak" ? null : othersIn(usage, whole);
+  const others = view === "percent" || shown === "peak" ? null : othersIn(usage, combined);
   const ofItems = Items.map(({ Points }) => Points.map((point) => scaled(ofLevel[shown].level(point), point)));
   const averages: readonly Levels[] = others === null ? ofItems : [...ofItems, others];
   const ofSeries = Items.map((one) => seriesName(one, by));

@@ -12,10 +12,10 @@ import {
 import { DenialsChart } from "../../components/chart/denials-chart.tsx";
 import { FeaturePicker } from "../../components/form/picker.tsx";
 import { ChoiceField, ServerOptions, WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
-import { Panel } from "../../components/frame/answer.tsx";
 import { Folded } from "../../components/frame/folded.tsx";
 import { MeasuredNotice, None, Shown } from "../../components/frame/measured.tsx";
 import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
+import { Panel } from "../../components/frame/panel.tsx";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
 import { type AddressValues, useAddress } from "../../service/address.ts";
@@ -183,16 +183,16 @@ interface AnswersProps {
 }
 
 function Answers({ queries, choice, address, onZoom }: AnswersProps) {
-  const { usage, whole, purchases, annotations, denials, denied, users } = queries;
+  const { usage, combined, purchases, annotations, denials, denied, users } = queries;
   const { by, bucket, level, view, window, serverId } = useShownInput(usage, choice);
   const measured = useMeasured(window, serverId);
   const ofDenials = useMeasured(window, serverId, "all");
   const title = t(`overTime.titles.${level}.${bucket}`);
   // Drawn once, with all its data: a chart that is drawn again loses the reader's zoom and cursor.
-  const isDrawable = [whole, purchases, annotations, queries.features].every(
+  const isDrawable = [combined, purchases, annotations, queries.features].every(
     (one) => one.fetchStatus === "idle" || !one.isPending,
   );
-  const isOld = [usage, whole, purchases, annotations].some(({ isPlaceholderData }) => isPlaceholderData);
+  const isOld = [usage, combined, purchases, annotations].some(({ isPlaceholderData }) => isPlaceholderData);
   const feature = queries.features.data?.find(({ Id }) => Id === choice.featureId);
   const featureName = feature?.Name;
   const navigate = useNavigate();
@@ -210,7 +210,7 @@ function Answers({ queries, choice, address, onZoom }: AnswersProps) {
         {usage.data !== undefined && isDrawable && (
           <UsageView
             usage={usage.data}
-            whole={whole.data?.Items[0]}
+            combined={combined.data?.Items[0]}
             purchases={purchases.data?.Items ?? none}
             annotations={annotations.data?.Items ?? noNotes}
             feature={feature}

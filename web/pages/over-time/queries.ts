@@ -111,7 +111,7 @@ export function useQueries(choice: Choice) {
     body: { ...ofWindow, ...buckets, ...chosen, ...ofSeries, ...inHours },
   });
   // What the others use, who are not among the series, is what is left of the whole.
-  const whole = useOperation(
+  const combined = useOperation(
     "queryUsageOverTime",
     queryUsageOverTime,
     { body: { ...ofWindow, ...buckets, ...chosen, ...inHours } },
@@ -136,7 +136,7 @@ export function useQueries(choice: Choice) {
   const someUsers = useOperation("querySessionGroups", querySessionGroups, ofGroups, { enabled: !isPlain });
   return {
     usage,
-    whole,
+    combined,
     purchases,
     annotations,
     denials,

@@ -74,7 +74,7 @@ function BucketTable({ series, usage, notes }: BucketTableProps) {
 interface UsageViewProps {
   readonly usage: UsageOverTime;
   /** All of it as one series; undefined: not loaded yet. */
-  readonly whole: UsageSeries | undefined;
+  readonly combined: UsageSeries | undefined;
   readonly purchases: readonly Procurement[];
   readonly annotations: readonly Annotation[];
   /** The one that the chart is about; undefined: several. */
@@ -90,7 +90,7 @@ interface UsageViewProps {
 }
 
 export function UsageView(props: UsageViewProps) {
-  const { usage, whole, purchases, annotations, feature, title, by, view, level, onZoom, onPick } = props;
+  const { usage, combined, purchases, annotations, feature, title, by, view, level, onZoom, onPick } = props;
   const { Items, StartUtc, EndUtc } = usage;
   const first = Items[0];
   const isSingle = by === "none";
@@ -98,8 +98,8 @@ export function UsageView(props: UsageViewProps) {
     () =>
       isSingle && first !== undefined
         ? drawOne(first, usage, view, level)
-        : drawSeveral(usage, { by, view, shown: level, whole }),
-    [first, isSingle, usage, whole, by, view, level],
+        : drawSeveral(usage, { by, view, shown: level, combined }),
+    [first, isSingle, usage, combined, by, view, level],
   );
   const notes = useMemo(() => {
     const [from, to] = [Date.parse(StartUtc), Date.parse(EndUtc)];

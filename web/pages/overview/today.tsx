@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { Link } from "react-router";
 import { getHeatMap, getUsageOverTime, type HeatMap, type UsageOverTime } from "../../../generated/client/index.js";
 import type { ChartPoint, ChartSeries } from "../../components/chart/chart-options.ts";
-import { bucketAt, stepData, wholeAndPart } from "../../components/chart/step-data.ts";
+import { bucketAt, fullAndPartial, stepData } from "../../components/chart/step-data.ts";
 import { ChartLegend, TimeChart } from "../../components/chart/time-chart.tsx";
 import { ErrorNotice } from "../../components/text/notices.tsx";
 import { formatAverage, formatCount } from "../../format/numbers.ts";
@@ -117,7 +117,7 @@ function drawToday({ today, usage, usual, heardAt }: TodayChartProps) {
       ],
     };
   };
-  const [whole, part] = wholeAndPart(now, (hour) => hour === last);
+  const [full, partial] = fullAndPartial(now, (hour) => hour === last);
   const isEmpty = last === -1 && (heardAt !== null || usually.every((level) => level === null));
-  return { data: stepData(starts, end, [whole, usually, part]), point, sentence, isEmpty };
+  return { data: stepData(starts, end, [full, usually, partial]), point, sentence, isEmpty };
 }

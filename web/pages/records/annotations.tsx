@@ -19,7 +19,7 @@ import { actsColumn, allAbout, momentColumn, RowButton, RowLink } from "../../co
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { service } from "../../service/api.ts";
 import { featurePath, serverPath } from "../../service/links.ts";
-import { refreshed, useOperation, whole } from "../../service/queries.ts";
+import { allPages, refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { momentFor, momentIn, textIn } from "./form-values.ts";
 import { ManagedList } from "./managed-list.tsx";
@@ -177,7 +177,7 @@ const annotationColumns = (
 ];
 
 export function Annotations() {
-  const answer = useOperation("getAnnotations", whole(getAnnotations), {});
+  const query = useOperation("getAnnotations", allPages(getAnnotations), {});
   const [edited, setEdited] = useState<Annotation | "new" | null>(null);
   const [deleted, setDeleted] = useState<Annotation | null>(null);
   const columns = useMemo(() => annotationColumns(setEdited, setDeleted), []);
@@ -185,8 +185,8 @@ export function Annotations() {
     <ManagedList
       title={t("pages.annotations")}
       about={t("records.annotations.about")}
-      query={answer}
-      rows={answer.data?.Items}
+      query={query}
+      rows={query.data?.Items}
       columns={columns}
       rowId={({ Id }) => Id}
       sort=""

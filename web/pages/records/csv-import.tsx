@@ -39,7 +39,7 @@ export function CsvImport<Row extends TriedRow>(props: CsvImportProps<Row>) {
   const [file, setFile] = useState<File | null>(null);
   const [day, setDay] = useState("");
   const [tried, setTried] = useState<Tried<Row> | null>(null);
-  const look = async (chosen: File | null, chosenDay: string) => {
+  const dryRun = async (chosen: File | null, chosenDay: string) => {
     setFile(chosen);
     setDay(chosenDay);
     setTried(null);
@@ -64,7 +64,7 @@ export function CsvImport<Row extends TriedRow>(props: CsvImportProps<Row>) {
         {dayLabel !== undefined && (
           <label className="field">
             <span>{dayLabel}</span>
-            <input type="date" value={day} onChange={({ target }) => void look(file, target.value)} />
+            <input type="date" value={day} onChange={({ target }) => void dryRun(file, target.value)} />
           </label>
         )}
         <label className="field">
@@ -72,7 +72,7 @@ export function CsvImport<Row extends TriedRow>(props: CsvImportProps<Row>) {
           <input
             type="file"
             accept=".csv,text/csv,.txt,text/plain"
-            onChange={({ target }) => void look(target.files?.[0] ?? null, day)}
+            onChange={({ target }) => void dryRun(target.files?.[0] ?? null, day)}
           />
         </label>
         <div aria-live="polite" aria-busy={change.isBusy}>

@@ -15,7 +15,7 @@ import {
 import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
 import { CheckField, TextField } from "../../components/form/fields.tsx";
 import { Picker } from "../../components/form/picker.tsx";
-import { AnswerNotice } from "../../components/frame/answer.tsx";
+import { QueryNotice } from "../../components/frame/panel.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { actsColumn, countColumn, GroupName, RowButton } from "../../components/table/usual-columns.tsx";
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
@@ -42,7 +42,7 @@ function GroupForm({ group, onClose }: GroupFormProps) {
       title={group === null ? t("records.groups.addTitle") : t("common.changeTitle", { name: group.Name })}
       onClose={onClose}
     >
-      {group !== null && <AnswerNotice query={members} />}
+      {group !== null && <QueryNotice query={members} />}
       {stored !== undefined && <Fields group={group} stored={stored} users={users.data} onClose={onClose} />}
     </Dialog>
   );
@@ -135,7 +135,7 @@ const groupColumns = (onChange: (one: Group) => void, onDelete: (one: Group) => 
 ];
 
 export function Groups() {
-  const answer = useOperation("getGroups", getGroups, { IncludeDisabled: true });
+  const query = useOperation("getGroups", getGroups, { IncludeDisabled: true });
   const [edited, setEdited] = useState<Group | "new" | null>(null);
   const [deleted, setDeleted] = useState<Group | null>(null);
   const columns = useMemo(() => groupColumns(setEdited, setDeleted), []);
@@ -143,8 +143,8 @@ export function Groups() {
     <ManagedList
       title={t("pages.groups")}
       about={t("records.groups.about")}
-      query={answer}
-      rows={answer.data}
+      query={query}
+      rows={query.data}
       columns={columns}
       rowId={({ Id }) => Id}
       sort="name"

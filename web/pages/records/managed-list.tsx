@@ -1,8 +1,8 @@
 // The frame of a page on which administrators manage records: what it is for, a search, the table, and a button to add one.
 import { type ReactNode, useMemo } from "react";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
-import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { QueryNotice } from "../../components/frame/panel.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -93,7 +93,7 @@ function List<Row extends object>(props: ManagedListProps<Row>) {
         {props.actions}
       </PageTitle>
       <p className="about">{about}</p>
-      <AnswerNotice query={query} />
+      <QueryNotice query={query} />
       {rows !== undefined && (!isEmpty || props.fields !== undefined) && (
         <>
           <search className="filters">

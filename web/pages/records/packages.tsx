@@ -12,7 +12,7 @@ import {
 } from "../../../generated/client/index.js";
 import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
 import { FeaturePicker } from "../../components/form/picker.tsx";
-import { AnswerNotice } from "../../components/frame/answer.tsx";
+import { QueryNotice } from "../../components/frame/panel.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import {
   actsColumn,
@@ -58,7 +58,7 @@ function PackageForm({ package: changed, onClose }: PackageFormProps) {
       }
       onClose={onClose}
     >
-      {changed !== null && <AnswerNotice query={stored} />}
+      {changed !== null && <QueryNotice query={stored} />}
       {components !== undefined && <Fields package={changed} components={components} onClose={onClose} />}
     </Dialog>
   );
@@ -189,7 +189,7 @@ const packageColumns = (
 ];
 
 export function Packages() {
-  const answer = useOperation("getPackages", getPackages, {});
+  const query = useOperation("getPackages", getPackages, {});
   const [edited, setEdited] = useState<LicensePackage | "new" | null>(null);
   const [deleted, setDeleted] = useState<LicensePackage | null>(null);
   const columns = useMemo(() => packageColumns(setEdited, setDeleted), []);
@@ -197,8 +197,8 @@ export function Packages() {
     <ManagedList
       title={t("pages.packages")}
       about={t("records.packages.about")}
-      query={answer}
-      rows={answer.data}
+      query={query}
+      rows={query.data}
       columns={columns}
       rowId={({ FeatureId }) => FeatureId}
       sort="feature"

@@ -75,8 +75,8 @@ function List() {
   const words = address.get("q") ?? "";
   const Sort = addressOrder<UserOrder>(columns, address.get("sort") ?? "", "user");
   const input = { ...(words.trim() !== "" && { Search: words }), Sort };
-  const answer = usePages("getUsers", getUsers, input);
-  const { data } = answer;
+  const query = usePages("getUsers", getUsers, input);
+  const { data } = query;
   const rows = useMemo(
     () => data && { ...data, Items: data.Items.map((user) => ({ ...user, UserName: user.Name })) },
     [data],
@@ -96,16 +96,16 @@ function List() {
         </>
       }
       isUnfolded
-      query={answer}
+      query={query}
       download={<CsvDownload operation={getUsers} input={input} fileName="people" />}
     >
       <ReportTable
         label={t("pages.people")}
-        answer={rows}
+        list={rows}
         of="rows"
         columns={columns}
         sort="user"
-        more={answer.more}
+        more={query.more}
         none={<EmptyState title={t("records.people.none")} advice={t("records.people.noneAdvice")} />}
       />
       {open === "import" && <PeopleImport onClose={close} />}

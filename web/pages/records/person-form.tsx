@@ -11,7 +11,7 @@ import {
 import { ActForm, Dialog } from "../../components/form/dialog.tsx";
 import { TextField } from "../../components/form/fields.tsx";
 import { Picker } from "../../components/form/picker.tsx";
-import { AnswerNotice } from "../../components/frame/answer.tsx";
+import { QueryNotice } from "../../components/frame/panel.tsx";
 import { service } from "../../service/api.ts";
 import { allRefreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
@@ -23,11 +23,11 @@ interface PersonFormProps {
 }
 
 export function PersonForm({ id, onClose }: PersonFormProps) {
-  const answer = useOperation("getUser", getUser, { id });
-  const { data: user } = answer;
+  const query = useOperation("getUser", getUser, { id });
+  const { data: user } = query;
   return (
     <Dialog title={t("common.changeTitle", { name: user?.Name ?? "" })} onClose={onClose}>
-      <AnswerNotice query={answer} />
+      <QueryNotice query={query} />
       {user !== undefined && <Fields user={user} onClose={onClose} />}
     </Dialog>
   );

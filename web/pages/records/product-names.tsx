@@ -46,15 +46,15 @@ const nameColumns = (onChange: (one: ProductName) => void): readonly Column<Prod
 ];
 
 export function ProductNames() {
-  const answer = useOperation("getProductNames", getProductNames, {});
+  const query = useOperation("getProductNames", getProductNames, {});
   const [edited, setEdited] = useState<ProductName | "new" | null>(null);
   const columns = useMemo(() => nameColumns(setEdited), []);
   return (
     <ManagedList
       title={t("pages.productNames")}
       about={t("records.products.about")}
-      query={answer}
-      rows={answer.data}
+      query={query}
+      rows={query.data}
       columns={columns}
       rowId={({ Vendor, FeatureName }) => `${Vendor} ${FeatureName}`}
       sort="feature"

@@ -46,7 +46,7 @@ const projectColumns = (
 ];
 
 export function Projects() {
-  const answer = useOperation("getProjects", getProjects, { IncludeDisabled: true });
+  const query = useOperation("getProjects", getProjects, { IncludeDisabled: true });
   const [edited, setEdited] = useState<Project | "new" | null>(null);
   const [deleted, setDeleted] = useState<Project | null>(null);
   const columns = useMemo(() => projectColumns(setEdited, setDeleted), []);
@@ -54,8 +54,8 @@ export function Projects() {
     <ManagedList
       title={t("pages.projects")}
       about={t("records.projects.about")}
-      query={answer}
-      rows={answer.data}
+      query={query}
+      rows={query.data}
       columns={columns}
       rowId={({ Id }) => Id}
       sort="name"

@@ -46,13 +46,13 @@ const allPurchases: QueryFunction<"queryProcurements"> = async (connection, { bo
   const found = new Map<number, Procurement>();
   const next = (Offset: number) =>
     queryProcurements(connection, { body: { ...body, Limit: mostAtOnce, Offset } }, options);
-  let answer = await next(0);
-  for (let seen = answer.Items.length; ; seen += answer.Items.length) {
-    for (const purchase of answer.Items) found.set(purchase.Id, purchase);
-    if (answer.Items.length === 0 || seen >= answer.TotalCount) break;
-    answer = await next(seen);
+  let page = await next(0);
+  for (let seen = page.Items.length; ; seen += page.Items.length) {
+    for (const purchase of page.Items) found.set(purchase.Id, purchase);
+    if (page.Items.length === 0 || seen >= page.TotalCount) break;
+    page = await next(seen);
   }
-  return { ...answer, Items: [...found.values()] };
+  return { ...page, Items: [...found.values()] };
 };
 
 const csvFields = [
@@ -222,19 +222,19 @@ type Open =
 export function Purchases() {
   const [address, setAddress] = useAddress();
   const isWhole = address.get("all") === "1";
-  const answer = useOperation("queryProcurements", allPurchases, {
+  const query = useOperation("queryProcurements", allPurchases, {
     body: { ...(isWhole && { IncludeInactive: true }), Sort: [{ Field: "FeatureName" }] },
   });
   const [open, setOpen] = useState<Open | null>(null);
-  const areDeletable = answer.data?.Items.some(({ IsReported }) => !IsReported) ?? false;
+  const areDeletable = query.data?.Items.some(({ IsReported }) => !IsReported) ?? false;
   const columns = useMemo(() => purchaseColumns((act, one) => setOpen({ act, one }), areDeletable), [areDeletable]);
   const close = () => setOpen(null);
   return (
     <ManagedList
       title={t("pages.purchases")}
       about={t("records.purchases.about")}
-      query={answer}
-      rows={answer.data?.Items}
+      query={query}
+      rows={query.data?.Items}
       columns={columns}
       rowId={({ Id }) => Id}
       sort="feature"

@@ -9,7 +9,7 @@ import {
 } from "../../../generated/client/index.js";
 import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
 import { TextField } from "../../components/form/fields.tsx";
-import { Facts } from "../../components/frame/answer.tsx";
+import { Facts } from "../../components/frame/panel.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { actsColumn, momentColumn, RowButton } from "../../components/table/usual-columns.tsx";
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
@@ -66,17 +66,17 @@ const noticeColumns = (
 ];
 
 export function SystemMessages() {
-  const answer = useOperation("getSystemMessages", getSystemMessages, {});
+  const query = useOperation("getSystemMessages", getSystemMessages, {});
   const [isAdding, setAdding] = useState(false);
   const [opened, setOpened] = useState<SystemMessage | null>(null);
   const [deleted, setDeleted] = useState<SystemMessage | null>(null);
-  const notices = useMemo(() => answer.data?.filter(({ Kind }) => Kind === "Notice"), [answer.data]);
+  const notices = useMemo(() => query.data?.filter(({ Kind }) => Kind === "Notice"), [query.data]);
   const columns = useMemo(() => noticeColumns(setOpened, setDeleted), []);
   return (
     <ManagedList
       title={t("pages.systemMessages")}
       about={t("records.messages.aboutAll")}
-      query={answer}
+      query={query}
       rows={notices}
       columns={columns}
       rowId={({ Id }) => Id}

@@ -18,7 +18,7 @@ import { formatCount } from "../../format/numbers.ts";
 import { numberIn, onServer, serverIn, useAddress } from "../../service/address.ts";
 import { atPresent, everMeasured, useMeasured } from "../../service/measured.ts";
 import { useList, useOperation } from "../../service/queries.ts";
-import { dayOf, midnight, spanOf, wholeWindowOf } from "../../service/window.ts";
+import { dayOf, fullDaysWindowOf, midnight, spanOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { perYear, type Savings, savingsOf, savingText, useCosts } from "../decisions/saving.ts";
 
@@ -95,7 +95,7 @@ export function Expiring() {
     Sort: serviceOrder<FeatureField>(expiringColumns, address.get("sort") ?? "", "expires"),
     ...onServer(serverId),
   };
-  const answer = useList("queryFeatures", queryFeatures, body);
+  const query = useList("queryFeatures", queryFeatures, body);
   return (
     <Report
       title={t("pages.expiring")}
@@ -113,17 +113,17 @@ export function Expiring() {
           <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
         </>
       }
-      query={answer}
+      query={query}
       measured={everMeasured(useMeasured(atPresent(), serverId))}
       download={<CsvDownload operation={queryFeatures} input={{ body }} fileName={`expiring-${days}-days`} />}
     >
       <ReportTable
         label={t("reports.expiring.table")}
-        answer={answer.data}
+        list={query.data}
         of="features"
         columns={expiringColumns}
         sort="expires"
-        more={answer.more}
+        more={query.more}
         none={<EmptyState title={t("reports.expiring.none", { days })} advice={t("reports.expiring.advice")} />}
       />
     </Report>
@@ -153,16 +153,16 @@ export function Unused() {
   const days = numberIn(address, "days", 90, 1, 36_500);
   const serverId = serverIn(address);
   const input = { Days: days, ...onServer(serverId) };
-  const answer = useOperation("getUnusedFeatures", getUnusedFeatures, input);
+  const query = useOperation("getUnusedFeatures", getUnusedFeatures, input);
   const startUtc = midnight(dayOf(new Date()), -days).toISOString();
-  const costs = useCosts({ ...spanOf(wholeWindowOf(new URLSearchParams())), ...onServer(serverId) }).data;
+  const costs = useCosts({ ...spanOf(fullDaysWindowOf(new URLSearchParams())), ...onServer(serverId) }).data;
   const items = useMemo(() => {
     const of = Map.groupBy(costs?.Items ?? [], ({ FeatureId }) => FeatureId);
-    return answer.data?.Items.map((one) => ({
+    return query.data?.Items.map((one) => ({
       ...one,
       yearly: costs === undefined ? [] : savingsOf(Infinity, of.get(one.Id) ?? [], perYear(costs)),
     }));
-  }, [answer.data, costs]);
+  }, [query.data, costs]);
   return (
     <Report
       title={t("pages.unused")}
@@ -180,14 +180,14 @@ export function Unused() {
           <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
         </>
       }
-      query={answer}
+      query={query}
       measured={useMeasured({ startUtc, endUtc: null }, serverId)}
       isOfMeasured
       download={<CsvDownload operation={getUnusedFeatures} input={input} fileName={`unused-${days}-days`} />}
     >
       <ReportTable
         label={t("reports.unused.table")}
-        answer={items && { Items: items, TotalCount: items.length }}
+        list={items && { Items: items, TotalCount: items.length }}
         of="features"
         columns={items?.some(({ yearly }) => yearly.length > 0) ? pricedColumns : unusedColumns}
         sort="last"

@@ -76,7 +76,7 @@ function LongestSessions({ kind }: { readonly kind: Kind }) {
     ...(kind.isIdle && { IdleAtLeastSeconds: minutes * 60 }),
     ...onServer(serverId),
   };
-  const answer = useList("querySessions", querySessions, body);
+  const query = useList("querySessions", querySessions, body);
   return (
     <Report
       title={kind.title}
@@ -96,7 +96,7 @@ function LongestSessions({ kind }: { readonly kind: Kind }) {
           <ServerField value={serverId} onChange={(id) => setAddress({ server: id })} />
         </>
       }
-      query={answer}
+      query={query}
       measured={useMeasured(atPresent(), serverId)}
       download={
         <CsvDownload
@@ -108,11 +108,11 @@ function LongestSessions({ kind }: { readonly kind: Kind }) {
     >
       <ReportTable
         label={kind.title}
-        answer={answer.data}
+        list={query.data}
         of="checkouts"
         columns={kind.columns}
         sort={kind.sort}
-        more={answer.more}
+        more={query.more}
         none={<EmptyState title={kind.none} advice={kind.advice} />}
       />
     </Report>

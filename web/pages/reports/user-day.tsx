@@ -59,7 +59,7 @@ export function UserDay() {
       {user !== "" && exists && (
         <ReportTable
           label={t("reports.userDay.table", { user, day: spoken })}
-          answer={sessions.data}
+          list={sessions.data}
           of="checkouts"
           columns={columns}
           sort="begin"

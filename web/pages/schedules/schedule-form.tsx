@@ -168,12 +168,12 @@ interface RecipientFieldsProps extends ScheduleFieldsProps {
 
 /** To whom it is sent. */
 function RecipientFields({ draft, onChange, ownerId }: RecipientFieldsProps) {
-  const answer = useOperation(
+  const query = useOperation(
     "getNotificationDestinations",
     getNotificationDestinations,
     ownerId === null ? {} : { AllAccounts: true },
   );
-  const offered = (answer.data ?? []).filter(
+  const offered = (query.data ?? []).filter(
     ({ Kind, IsEnabled, AccountId, Id }) =>
       Kind === "Email" &&
       ((IsEnabled && (ownerId === null || AccountId === ownerId)) || String(Id) === draft.destinationId),

@@ -8,8 +8,8 @@ import {
   testReportSchedule,
 } from "../../../generated/client/index.js";
 import { ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
-import { AnswerNotice } from "../../components/frame/answer.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
+import { QueryNotice } from "../../components/frame/panel.tsx";
 import { useVisit } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -156,8 +156,8 @@ export function Schedules() {
   const [form, setForm] = useState<{ readonly schedule: ReportSchedule | null } | null>(null);
   const [shownId, setShownId] = useState<number | null>(null);
   const [leaving, setLeaving] = useState<ReportSchedule | null>(null);
-  const answer = useOperation("getReportSchedules", getReportSchedules, {}, { refreshMs: pollMs });
-  const isEverybody = answer.data?.some(({ AccountName }) => AccountName !== (visit?.name ?? null)) ?? false;
+  const query = useOperation("getReportSchedules", getReportSchedules, {}, { refreshMs: pollMs });
+  const isEverybody = query.data?.some(({ AccountName }) => AccountName !== (visit?.name ?? null)) ?? false;
   const columns = useMemo(
     () =>
       scheduleColumns(isEverybody, {
@@ -166,7 +166,7 @@ export function Schedules() {
       }),
     [isEverybody],
   );
-  const shown = answer.data?.find(({ Id }) => Id === shownId);
+  const shown = query.data?.find(({ Id }) => Id === shownId);
   const close = () => {
     setForm(null);
     setAddress({ of: null });
@@ -189,10 +189,10 @@ export function Schedules() {
       </PageTitle>
       <p className="about">{t("schedules.about")}</p>
       <NoMail />
-      <AnswerNotice query={answer} />
-      {answer.data?.length === 0 && <EmptyState title={t("schedules.none")} advice={t("schedules.noneAdvice")} />}
-      {answer.data !== undefined && answer.data.length > 0 && (
-        <DataTable label={t("pages.schedules")} rows={answer.data} columns={columns} rowId={({ Id }) => Id} />
+      <QueryNotice query={query} />
+      {query.data?.length === 0 && <EmptyState title={t("schedules.none")} advice={t("schedules.noneAdvice")} />}
+      {query.data !== undefined && query.data.length > 0 && (
+        <DataTable label={t("pages.schedules")} rows={query.data} columns={columns} rowId={({ Id }) => Id} />
       )}
       {(form !== null || (of !== null && settings.sendsMail)) && (
         <ScheduleForm

@@ -12,7 +12,7 @@ import {
   type UsageSeries,
 } from "../../../generated/client/index.js";
 import { TimeChart } from "../../components/chart/time-chart.tsx";
-import { AnswerNotice, firstNoticed, Panel } from "../../components/frame/answer.tsx";
+import { firstNoticed, Panel, QueryNotice } from "../../components/frame/panel.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { readersZone } from "../../format/times.ts";
 import { useOperation } from "../../service/queries.ts";
@@ -51,7 +51,7 @@ export function FeatureHistory({ name, pools, denials }: FeatureHistoryProps) {
   const series = usage?.Items[0];
   return (
     <>
-      {failed.error !== null && <AnswerNotice query={failed} />}
+      {failed.error !== null && <QueryNotice query={failed} />}
       <Enough name={name} verdicts={verdicts.data} />
       <Panel
         title={t("subjects.feature.lastWeek")}

@@ -17,10 +17,10 @@ import {
   querySessions,
 } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/bar.tsx";
-import { Panel } from "../../components/frame/answer.tsx";
 import { loadedLater } from "../../components/frame/loaded-later.tsx";
 import { MeasuredNotice, Shown } from "../../components/frame/measured.tsx";
 import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
+import { Panel } from "../../components/frame/panel.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState, ErrorNotice, small } from "../../components/text/notices.tsx";
 import { Freshness } from "../../components/text/time-text.tsx";

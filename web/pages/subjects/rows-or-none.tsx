@@ -33,21 +33,21 @@ export function UseOrNone(table: Omit<RowsOrNoneProps<SessionGroup>, "none">) {
   return <DataTable {...table} rowId={rowId} />;
 }
 
-interface AnswerOfProps<Row> {
+interface SubjectListProps<Row> {
   /** Of whom. */
   readonly name: string;
-  readonly answer: { readonly Items: readonly Row[]; readonly TotalCount: number };
+  readonly list: { readonly Items: readonly Row[]; readonly TotalCount: number };
   readonly columns: readonly Column<Row>[];
 }
 
 /** What somebody holds now, or that nothing of now is known. */
-export function HeldNow({ name, answer, columns }: AnswerOfProps<QueriedSession>) {
+export function HeldNow({ name, list, columns }: SubjectListProps<QueriedSession>) {
   return (
     <Shown value={useMeasured(atPresent())}>
       <RowsOrNone
         label={t("subjects.user.hasNowOf", { name })}
-        rows={answer.Items}
-        total={answer.TotalCount}
+        rows={list.Items}
+        total={list.TotalCount}
         columns={columns}
         none={t("subjects.user.nothingNow")}
       />
@@ -56,13 +56,13 @@ export function HeldNow({ name, answer, columns }: AnswerOfProps<QueriedSession>
 }
 
 /** The denials of the last 30 days, or that nobody counted them. */
-export function DenialsOf({ name, answer, columns }: AnswerOfProps<Denial>) {
+export function DenialsOf({ name, list, columns }: SubjectListProps<Denial>) {
   return (
     <Shown value={useMeasured(windowOf(new URLSearchParams()), null, "all")}>
       <RowsOrNone
         label={t("common.denialsOf", { name })}
-        rows={answer.Items}
-        total={answer.TotalCount}
+        rows={list.Items}
+        total={list.TotalCount}
         columns={columns}
         none={t("subjects.user.nothing")}
       />

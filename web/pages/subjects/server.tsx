@@ -13,9 +13,9 @@ import {
   type ReportedStatus,
 } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/bar.tsx";
-import { Panel } from "../../components/frame/answer.tsx";
 import { MeasuredNotice } from "../../components/frame/measured.tsx";
 import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
+import { Panel } from "../../components/frame/panel.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
@@ -128,28 +128,28 @@ const poolColumns = featureColumns.filter(({ id }) => id !== "server");
 
 export function ServerPage() {
   const { id = "" } = useParams();
-  const answer = useOperation("getLicenseServer", getLicenseServer, { id: Number(id) }, { refreshMs });
+  const query = useOperation("getLicenseServer", getLicenseServer, { id: Number(id) }, { refreshMs });
   const numbers = useOperation("getLicenseServerStatistics", getLicenseServerStatistics, {}, { refreshMs });
   const states = useOperation("getLicenseServerStates", getLicenseServerStates, { id: Number(id) }, { refreshMs });
-  const server = answer.data;
+  const server = query.data;
   const present = useMeasured(atPresent(), Number(id));
   const day = useMeasured(windowOf(new URLSearchParams("window=24h")), Number(id), "all");
   const refresh = () => {
-    void answer.refetch();
+    void query.refetch();
     void numbers.refetch();
     void states.refetch();
   };
   const isAway = server !== undefined && (isOutOfReach(server) || present?.isNothing === true);
   const pools = useMemo(() => (isAway ? server.Pools.map(outOfReach) : (server?.Pools ?? [])), [isAway, server]);
   const counted = numbers.data?.find(({ LicenseServerId }) => LicenseServerId === server?.Id);
-  const error = answer.error ?? numbers.error ?? states.error;
+  const error = query.error ?? numbers.error ?? states.error;
   // All at once, so that nothing moves what is already read.
   const isReady =
     server !== undefined && present !== undefined && day !== undefined && (states.data ?? states.error) != null;
   return (
     <>
       <PageTitle title={server?.Name ?? t("common.server")}>
-        <Freshness query={answer} refresh={refresh} every={refreshMs / 1000} />
+        <Freshness query={query} refresh={refresh} every={refreshMs / 1000} />
         <PageActions what="page" />
       </PageTitle>
       {error !== null && <ErrorNotice error={error} retry={refresh} />}

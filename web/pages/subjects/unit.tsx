@@ -16,9 +16,9 @@ import {
   type UsageSeries,
 } from "../../../generated/client/index.js";
 import { TimeChart } from "../../components/chart/time-chart.tsx";
-import { Panel } from "../../components/frame/answer.tsx";
 import { MeasuredNotice, Shown } from "../../components/frame/measured.tsx";
 import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
+import { Panel } from "../../components/frame/panel.tsx";
 import { useIsAdministrator } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import {
@@ -186,7 +186,7 @@ function AboutUnit({ kind, unit, now, features, users, usage, denials }: AboutUn
       <MeasuredNotice of={kind === "group" ? ofDenials : ofMonth} />
       <Panel title={t("subjects.user.hasNow")}>
         <Standing kind={kind} unit={unit} users={ofMonth?.isNothing ? null : users.TotalCount} />
-        <HeldNow name={name} answer={now} columns={nowColumns} />
+        <HeldNow name={name} list={now} columns={nowColumns} />
         <MoreAbout
           links={[
             [t("common.allCheckouts"), sessionsPath(choice)],
@@ -222,7 +222,7 @@ function AboutUnit({ kind, unit, now, features, users, usage, denials }: AboutUn
         {denials === undefined ? (
           <p className="soft">{t("subjects.unit.noDenials")}</p>
         ) : (
-          <DenialsOf name={name} answer={denials} columns={denialColumns} />
+          <DenialsOf name={name} list={denials} columns={denialColumns} />
         )}
       </Panel>
     </Shown>

@@ -11,9 +11,9 @@ import {
   type SessionGroup,
   type UserDetails,
 } from "../../../generated/client/index.js";
-import { Facts, Panel } from "../../components/frame/answer.tsx";
 import { MeasuredNotice, Shown } from "../../components/frame/measured.tsx";
 import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
+import { Facts, Panel } from "../../components/frame/panel.tsx";
 import { useIsAdministrator } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { fullName, serverColumn } from "../../components/table/usual-columns.tsx";
@@ -30,12 +30,12 @@ import { begin, duration, feature, idle, licences, workstation } from "../report
 import { DenialsOf, HeldNow, UseOrNone } from "./rows-or-none.tsx";
 import { amounts, featureUsed } from "./unit.tsx";
 
-interface WhoTheyAreProps {
+interface PersonFactsProps {
   readonly person: UserDetails;
   readonly group: string | null;
 }
 
-function WhoTheyAre({ person, group }: WhoTheyAreProps) {
+function PersonFacts({ person, group }: PersonFactsProps) {
   const isAdministrator = useIsAdministrator();
   const [isOpen, setIsOpen] = useState(false);
   const facts = factsOf(person, group);
@@ -150,9 +150,9 @@ function AboutUser({ name, person, now, used, denials }: AboutUserProps) {
   return (
     <Shown value={ofMonth}>
       <MeasuredNotice of={ofDenials} />
-      <WhoTheyAre person={person} group={now.Items[0]?.GroupName ?? person.DefaultGroup} />
+      <PersonFacts person={person} group={now.Items[0]?.GroupName ?? person.DefaultGroup} />
       <Panel title={t("subjects.user.hasNow")}>
-        <HeldNow name={name} answer={now} columns={nowColumns} />
+        <HeldNow name={name} list={now} columns={nowColumns} />
         <MoreAbout
           links={[
             [t("common.allCheckouts"), sessionsPath({ user: name })],
@@ -170,7 +170,7 @@ function AboutUser({ name, person, now, used, denials }: AboutUserProps) {
         />
       </Panel>
       <Panel title={t("subjects.user.refused")}>
-        <DenialsOf name={name} answer={denials} columns={shownDenials} />
+        <DenialsOf name={name} list={denials} columns={shownDenials} />
       </Panel>
     </Shown>
   );

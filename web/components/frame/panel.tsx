@@ -12,7 +12,7 @@ const StaleNote = () => (
 
 type Noticed = Pick<QueryResult<unknown>, "error" | "isPending" | "fetchStatus" | "refetch">;
 
-interface AnswerNoticeProps {
+interface QueryNoticeProps {
   readonly query: Noticed;
 }
 
@@ -22,18 +22,18 @@ export function firstNoticed(first: Noticed, ...others: readonly Noticed[]): Not
   return all.find(({ error }) => error !== null) ?? all.find(({ isPending }) => isPending) ?? first;
 }
 
-export function AnswerNotice({ query: { error, isPending, fetchStatus, refetch } }: AnswerNoticeProps) {
+export function QueryNotice({ query: { error, isPending, fetchStatus, refetch } }: QueryNoticeProps) {
   if (error !== null) return <ErrorNotice error={error} retry={() => void refetch()} />;
   // A query that is not enabled is pending and idle.
   return isPending && fetchStatus !== "idle" ? <p className="loading">{t("common.loading")}</p> : null;
 }
 
-interface AnsweredProps {
+interface LoadedContentProps {
   readonly query: Pick<QueryResult<unknown>, "isPlaceholderData" | "isPending" | "error" | "fetchStatus">;
   readonly children: ReactNode;
 }
 
-export function Answered({ query, children }: AnsweredProps) {
+export function LoadedContent({ query, children }: LoadedContentProps) {
   const { isPlaceholderData: isOld, isPending, error, fetchStatus } = query;
   // Content below the notice that it is loading would move up when the notice goes.
   if (isPending && error === null && fetchStatus !== "idle") return null;
