@@ -1,4 +1,4 @@
-// The frame around every page: the menu, who is signed in, messages about this service.
+// The frame around every page: the menu, the signed-in user, messages about this service.
 
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Link, Outlet, useLocation } from "react-router";
@@ -42,10 +42,10 @@ export function Layout() {
     if (before.current === pathname) return;
     before.current = pathname;
     setOpen(false);
-    main.current?.querySelector<HTMLElement>("h1")?.focus(); // so that a screen reader reads where one is now
+    main.current?.querySelector<HTMLElement>("h1")?.focus(); // so that a screen reader continues there
   }, [pathname]);
-  // However long the menu is, it shows where one is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address, or a role that is loaded later, is another menu
+  // Scrolls a long menu to the present page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address, or a role that is loaded later, changes the menu
   useEffect(() => {
     menu.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [pathname, isAdministrator]);
@@ -132,7 +132,7 @@ export function Layout() {
   );
 }
 
-/** Of the pools of one feature, as the search shows it. */
+/** Of the pools of one feature, as in the search. */
 function stateOf(pools: readonly Feature[], servers: readonly LicenseServerEntry[]): string | null {
   const active = pools.filter(({ IsActive }) => IsActive);
   const free = active.some(({ IsUncounted }) => IsUncounted) ? null : freeIn(withinReach(active, servers));
@@ -140,7 +140,7 @@ function stateOf(pools: readonly Feature[], servers: readonly LicenseServerEntry
   return free > 0 ? t("components.find.free", { count: formatCount(free) }) : t("components.find.full");
 }
 
-/** Where the pages that the menu does not have stand in it. */
+/** The menu entry for pages that the menu does not have. */
 const belongs: readonly (readonly [below: string, path: string])[] = [
   ["/administration/", "/administration"],
   ["/now/", "/now"],
@@ -153,7 +153,7 @@ const belongs: readonly (readonly [below: string, path: string])[] = [
 ];
 const menuPathOf = (pathname: string) => belongs.find(([below]) => pathname.startsWith(below))?.[1] ?? pathname;
 
-/** The pages of an entry of the menu, where they are several and one of them is shown. */
+/** The tabs of a menu entry, if it has several pages and one of them is shown. */
 function Tabs({ entry: { label, pages } }: { readonly entry: MenuEntry }) {
   const { pathname, search } = useLocation();
   const current = currentTab(pages, pathname, search);

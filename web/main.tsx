@@ -1,4 +1,4 @@
-// Where the pages begin in the browser: the styles, the theme, the language, the routes.
+// The entry point of the pages: the styles, the theme, the language, the routes.
 import "./styles/index.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
@@ -12,7 +12,7 @@ import { queryClient } from "./service/queries.ts";
 import { isSameMachine, otherAddress } from "./service/settings.ts";
 import { language } from "./words/language.ts";
 
-/** So long an empty screen waits for the script of the first page, which then loads its data at once; milliseconds. */
+/** How long an empty screen waits for the script of the first page, which then loads its data at once; milliseconds. */
 const longestWaitMs = 200;
 
 async function firstPage(): Promise<void> {

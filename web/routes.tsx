@@ -1,4 +1,4 @@
-// Every page: its address and its file, which is loaded when it is first shown. The server must know each address too
+// Every page: its address and its file, which is loaded when it is first shown. The server must list each address too
 // (server/app/pages.ts). Which of them the menu has: menu.ts.
 import type { ComponentType } from "react";
 import { loadedLater } from "./components/frame/loaded-later.tsx";

@@ -1,4 +1,4 @@
-// Lets the compiler take what Vite puts into the pages: style sheets, and pictures by their address.
+// Lets the compiler accept imports that Vite resolves: style sheets, and pictures by their address.
 declare module "*.css";
 
 declare module "*.svg" {

@@ -16,7 +16,7 @@ export const formatNumber = (value: number | null | undefined) => (value == null
 export const formatAverage = (value: number | null | undefined) => (value == null ? "–" : tenth.format(value));
 
 /**
- * For narrow columns: with a decimal below 100, whole below 1,000, and above in thousands or millions, with two digits at least.
+ * For narrow columns: with a decimal below 100, an integer below 1,000, and above in thousands or millions, with at least two digits.
  * Not by the locale's short form, which in German writes 47.562 in full.
  */
 export function formatBrief(value: number | null | undefined): string {
@@ -27,11 +27,11 @@ export function formatBrief(value: number | null | undefined): string {
 }
 
 const leastShown = 0.1;
-/** Below all, and shown as all with one decimal. */
+/** Below 100 %, and rounded to it with one decimal. */
 const almostAll = 99.95;
 
 /**
- * `value` of 0 to 100, as the service gives percents. What is more than nothing is never shown as 0 %, and what is less than all
+ * `value` of 0 to 100, as the service returns percents. More than nothing is never shown as 0 %, and less than all
  * never as 100 %.
  */
 export function formatPercent(value: number | null | undefined): string {
@@ -41,7 +41,7 @@ export function formatPercent(value: number | null | undefined): string {
   return percent.format(value / 100);
 }
 
-/** A share of time, which the service rounds to hundredths of a percent, beside the seconds that it is of. */
+/** A share of time, which the service rounds to hundredths of a percent, beside its seconds. */
 export const formatShare = (value: number | null, seconds: number | null) =>
   formatPercent(value === 0 && (seconds ?? 0) > 0 ? leastShown / 2 : value);
 
@@ -56,7 +56,7 @@ export function formatBytes(bytes: number): string {
   return `${short.format(bytes / 1000 ** size)} ${units[size]}`;
 }
 
-/** An amount of money, with the decimals of its currency; a dash where it is not known. */
+/** An amount of money, with the decimals of its currency; a dash where it is unknown. */
 export const formatMoney = (value: number | null, currency: string | null, decimals: Intl.NumberFormatOptions = {}) =>
   value === null || currency === null
     ? "–"

@@ -1,4 +1,4 @@
-// Instants and lengths of time as the reader's locale and zone write them.
+// Instants and durations in the reader's locale and zone.
 
 import type { Feature } from "../../generated/client/index.js";
 import { locale } from "../words/language.ts";
@@ -7,7 +7,7 @@ import { formatCount } from "./numbers.ts";
 
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
-/** Days that the licence manager prints without a time are days everywhere: they are not moved by a zone. */
+/** Days that the licence manager prints without a time are the same everywhere: no zone moves them. */
 const utcDay = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: "always", style: "short" });
 
@@ -26,7 +26,7 @@ const clock = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digi
 export const readersZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const formatMoment = (instant: string | number) => moment.format(new Date(instant));
-/** Without the year where that is this one. */
+/** Without the year if it is the present one. */
 export function formatDayMoment(instant: string | number): string {
   const at = new Date(instant);
   return (at.getFullYear() === new Date().getFullYear() ? dayMoment : moment).format(at);
@@ -50,13 +50,13 @@ const spanMoment = new Intl.DateTimeFormat(locale, {
   minute: "2-digit",
 });
 
-/** "Fri, 20 Nov 2026, 09:00 – 10:00", or days where it is as long as one. Milliseconds since 1970; the end is excluded. */
+/** "Fri, 20 Nov 2026, 09:00 – 10:00", or days if it is as long as one. Milliseconds since 1970; the end is excluded. */
 export function formatSpan(from: number, to: number): string {
   const isOfDays = to - from > 23 * 3_600_000;
   return isOfDays ? spanDay.formatRange(from, to - 1) : spanMoment.formatRange(from, to);
 }
 
-/** From so long a step on a mark names the month with its year. */
+/** From this step size on, a mark shows the month with its year. */
 const monthSeconds = 27 * 86_400;
 
 /** For an axis: the month, the day, or the time of day where a day has several marks. */
@@ -96,7 +96,7 @@ export function formatDuration(seconds: number | null | undefined): string {
 const dayMs = 86_400_000;
 export const soonDays = 30;
 
-/** Whole days that are left, the last one being 0; null: permanent. Negative: it has ended. */
+/** Whole days left, the last one being 0; null: permanent. Negative: it has ended. */
 export function daysLeft(expirationDateUtc: string | null, now = Date.now()): number | null {
   return expirationDateUtc === null ? null : Math.ceil((Date.parse(expirationDateUtc) - now) / dayMs);
 }

@@ -46,13 +46,13 @@ interface ViewProps<QueryInput> {
 interface CostReportProps<Item> extends Omit<ViewProps<unknown>, "input"> {
   readonly about: string;
   readonly query: ListResult<{ readonly Items: readonly Item[]; readonly TotalCount: number }>;
-  /** Whether the answer has a cost to show; without one there are no sums and no rows. */
+  /** Whether the result has a cost to show; without one there are no sums and no rows. */
   readonly hasCosts: boolean;
   /** The sum in each currency. */
   readonly figures: ReactNode;
   readonly columns: readonly Column<Numbered<Item>>[];
   readonly download: ReactNode;
-  /** Whether the answer means nothing where nothing was measured. */
+  /** Whether the result is meaningless where nothing was measured. */
   readonly isOfMeasured?: boolean;
   /** Between the sums and the table. */
   readonly children?: ReactNode;
@@ -174,7 +174,7 @@ const nameless: Readonly<Record<Kind, string>> = {
   CostCenter: t("cost.noCostCenter"),
 };
 
-/** Leads to the page of who pays, where somebody does. */
+/** A link to the page of the payer, if there is one. */
 function Payer({ row, kind }: { readonly row: Payment; readonly kind: Kind }) {
   const { IsUnused, UserName: user, GroupName: group, ProjectName: project } = row;
   const name = user ?? group ?? project;
@@ -250,7 +250,7 @@ function monthsBefore(now: number): string[] {
   );
 }
 
-/** Months of costs are UTC's. */
+/** Months of costs are in UTC. */
 function monthSpan(month: string): { readonly startUtc: string; readonly endUtc: string } {
   const start = new Date(`${month}-01T00:00:00.000Z`);
   const end = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1);

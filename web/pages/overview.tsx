@@ -1,5 +1,5 @@
 // Overview, the page to open each morning: use against a usual day, then what needs attention, each thing once and always in the
-// same position. Each number leads to the list that it counts.
+// same position. Each number leads to the list behind it.
 import { useState } from "react";
 import { Link } from "react-router";
 import {
@@ -63,7 +63,7 @@ function Favourites() {
 const dayMs = 86_400_000;
 
 export function Overview() {
-  // 24 hours before the full hour, wherever the reader is: the window of the list that the number leads to.
+  // 24 hours before the full hour, in any zone: the window of the list that the number leads to.
   const dayAgo = windowOf(new URLSearchParams({ window: lastDay })).startUtc;
   const twoDaysAgo = new Date(Date.parse(dayAgo) - dayMs).toISOString();
   const features = useOperation("getFeatures", getFeatures, {}, { refreshMs });
@@ -86,7 +86,7 @@ export function Overview() {
   };
   const failed = all.find(({ error }) => error !== null);
   const isEmpty = features.data?.length === 0 && servers.data?.length === 0;
-  // All at once, so that nothing moves what is already read.
+  // All at once, so that visible content does not move.
   const setup = useSetup();
   const isReady = setup.isReady && all.every(({ data, error }) => data !== undefined || error !== null);
   const notices = messages.data?.filter(({ Kind }) => Kind === "Notice") ?? [];

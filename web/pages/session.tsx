@@ -1,5 +1,5 @@
-// Pages outside the menu: an address that is no page, the way back from signing in, and an address that the service is not meant
-// to be reached at.
+// Pages outside the menu: an unknown address, the return from signing in, and a URL at which the service should not
+// be opened.
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { PageTitle } from "../components/frame/page-title.tsx";
@@ -26,7 +26,7 @@ export function NotFound() {
 export function SignedIn() {
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>(null);
-  const isBegun = useRef(false); // the code can be used once
+  const isBegun = useRef(false); // the code can be used only once
   useEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;

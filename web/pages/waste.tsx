@@ -1,4 +1,4 @@
-// Who holds licences for nothing: features, users, groups, projects, single checkouts, pairs; each with what it is about.
+// Licences held without need: by features, users, groups, projects, single checkouts, pairs.
 import { type ReactNode, useMemo } from "react";
 import {
   getFeaturesHeldTogether,

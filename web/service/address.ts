@@ -5,11 +5,11 @@ import { useLocation, useSearchParams } from "react-router";
 export type AddressValues = Readonly<Record<string, string | null>>;
 
 /**
- * The parameters of the address, and how to change some of them; an empty one is taken away. Changes replace the entry in the
- * history: going back leaves the page.
+ * The parameters of the address, and a function that changes some of them; empty ones are removed. Changes replace the history
+ * entry: going back leaves the page.
  *
- * A change builds on the address as it is at that instant, not on what was drawn last: a slow machine draws later than a
- * quick reader chooses, and the first of two choices would be lost. Where the reader has left the page, it changes nothing.
+ * A change is applied to the address as it is at that instant, not as last drawn: on a slow machine a quick reader makes
+ * a second choice before the first is drawn, and one would be lost. After the reader has left the page, it changes nothing.
  */
 export function useAddress(): [URLSearchParams, (changes: AddressValues) => void] {
   const [parameters, setParameters] = useSearchParams();
@@ -36,7 +36,7 @@ export function numberIn(address: URLSearchParams, name: string, usual: number, 
   return value < least || value > most ? usual : value;
 }
 
-/** The Id that a parameter names; null: none, or nonsense. */
+/** The Id in a parameter; null: none, or invalid. */
 export function idIn(address: URLSearchParams, name: string): number | null {
   const id = numberIn(address, name, 0, 0, 999_999_999);
   return id === 0 ? null : id;
@@ -45,11 +45,11 @@ export function idIn(address: URLSearchParams, name: string): number | null {
 /** The Id of the chosen licence server; null: all. */
 export const serverIn = (address: URLSearchParams) => idIn(address, "server");
 
-/** For an operation's input: nothing where all are meant. */
+/** For an operation's input: omitted where all are meant. */
 export const onServer = (id: number | null) => (id === null ? {} : { LicenseServerIds: [id] });
 
-/** Whether the filter is use in working hours alone. */
+/** Whether only use in working hours counts. */
 export const inWorkingHours = (address: URLSearchParams) => address.get("hours") === "working";
 
-/** Whether the filter is true denials alone. */
+/** Whether only true denials count. */
 export const onlyTrueDenials = (address: URLSearchParams) => address.get("true") === "1";

@@ -1,4 +1,4 @@
-// The service as the pages call it: the generated client with the tokens of the signed-in user, and the kinds of its failures.
+// The client of the pages: the generated client with the tokens of the signed-in user, and the kinds of its failures.
 import { connect, type TokenSource } from "../../generated/client/index.js";
 import { t } from "../words/words.ts";
 import { settings } from "./settings.ts";
@@ -19,7 +19,7 @@ export class PageNotLoaded extends Error {
 
 /** A token this close to its end is renewed first. */
 const renewalAheadMs = 60_000;
-/** A token refused sooner than this after a sign-in would be refused again, in an endless loop of sign-ins. */
+/** A token refused so soon after a sign-in would be refused again, in an endless loop of sign-ins. */
 const youngestMs = 10_000;
 
 let renewing: Promise<Visit | null> | null = null;
@@ -48,7 +48,7 @@ const tokens: TokenSource = {
   },
 };
 
-/** Another access token at once, where the present one was ended and its session goes on. */
+/** Gets another access token at once, when the present one was ended but its session continues. */
 export async function renewNow(): Promise<void> {
   const visit = currentVisit();
   if (visit !== null) refused.add(visit.accessToken);

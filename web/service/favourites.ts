@@ -1,6 +1,6 @@
 // The favourites of a reader: addresses with names, of a feature, a licence server, a page with its filters. The service
 // stores them for the signed-in account, and this browser a copy, so that they are shown at once; with security off only
-// this browser stores them. Those that it stored before the service could are uploaded once.
+// this browser stores them. Favourites stored before the service could are uploaded once.
 import { useEffect, useSyncExternalStore } from "react";
 import {
   type AccountView,
@@ -35,7 +35,7 @@ interface Snapshot {
 
 let last: Snapshot = { key: "", text: "", list: [] };
 
-/** The same array until the list changes. A stored text that is no such list counts as an empty one. */
+/** The same array until the list changes. A malformed stored text counts as an empty list. */
 function snapshot(): readonly Favourite[] {
   const key = keyNow();
   const text = localStorage.getItem(key) ?? "[]";
@@ -93,7 +93,7 @@ async function received(views: readonly AccountView[]): Promise<void> {
   store(views.map(({ Name, Address }) => ({ name: Name, to: Address })));
 }
 
-/** An address that the service already has stays under the service's name. What can't be uploaded now is tried again with the next answer. */
+/** An address that the service already has retains the service's name. What can't be uploaded now is tried again after the next response. */
 async function bringOver(stored: readonly AccountView[]): Promise<void> {
   const key = copyKeyNow();
   let views = stored;
@@ -102,7 +102,7 @@ async function bringOver(stored: readonly AccountView[]): Promise<void> {
     try {
       views = await put({ name, to });
     } catch (error) {
-      // The service refuses this address, or it is one too many; it may accept the next one.
+      // The service refuses this address, or the list is full; it may accept the next one.
       if (!(error instanceof ProblemError) || ![400, 409].includes(error.status)) return;
     }
   }
@@ -119,7 +119,7 @@ function cacheViews(views: readonly AccountView[]): void {
   void received(views);
 }
 
-/** Adds the address under that name, or renames it where it is listed. Rejects where the service refuses it. */
+/** Adds the address under that name, or renames it if it is listed. Rejects if the service refuses it. */
 export async function saveFavourite(saved: Favourite): Promise<void> {
   if (isShared) return cacheViews(await put(saved));
   const list = snapshot();
@@ -127,7 +127,7 @@ export async function saveFavourite(saved: Favourite): Promise<void> {
   store(isListed ? list.map((one) => (one.to === saved.to ? saved : one)) : [...list, saved]);
 }
 
-/** No error where another browser removed it meanwhile. */
+/** No error if another browser removed it meanwhile. */
 export async function dropFavourite({ to }: Favourite): Promise<void> {
   if (!isShared) return store(snapshot().filter((one) => one.to !== to));
   const views = await getAccountViews(service, {});

@@ -1,4 +1,4 @@
-// The addresses of pages that others lead to.
+// The addresses of pages that other pages link to.
 
 /** Of a feature with all its pools, versions and licence servers. */
 export const featurePath = (name: string) => `/features/${encodeURIComponent(name)}`;
@@ -7,15 +7,15 @@ export const groupPath = (name: string) => `/groups/${encodeURIComponent(name)}`
 export const projectPath = (name: string) => `/projects/${encodeURIComponent(name)}`;
 export const serverPath = (id: number) => `/servers/${id}`;
 
-/** The filters of the lists of denials and of checkouts; one that is left out does not filter. */
+/** The filters of the lists of denials and of checkouts; an omitted one does not filter. */
 export interface ListChoice {
   readonly feature?: string | null;
   readonly user?: string | null;
   readonly server?: number | string | null;
   readonly group?: string | null;
-  /** Only checkouts. */
+  /** Only for checkouts. */
   readonly project?: string | null;
-  /** Only denials: "1" for true ones only. */
+  /** Only for denials: "1" for true ones only. */
   readonly true?: "1" | null;
   readonly window?: string | null;
   readonly from?: string | null;
@@ -23,7 +23,7 @@ export interface ListChoice {
 }
 
 export const denialsPath = (choice: ListChoice) => withChoice("/denials", choice);
-/** The list of those who wait now. */
+/** The list of queued requests. */
 export const waitingPath = (choice: Pick<ListChoice, "feature" | "server">) => withChoice("/waiting", choice);
 export const sessionsPath = (choice: ListChoice) => withChoice("/sessions", choice);
 
@@ -33,7 +33,7 @@ function withChoice(path: string, choice: ListChoice): string {
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** The window of an address, for a link to another page that takes one. */
+/** The window in an address, for a link to another page with a window. */
 export function windowIn(address: URLSearchParams): Pick<ListChoice, "window" | "from" | "to"> {
   return { window: address.get("window"), from: address.get("from"), to: address.get("to") };
 }

@@ -7,10 +7,10 @@ import { refreshMs } from "./queries.ts";
 
 /** Loaded this often even while events come: not every change has an event. */
 const liveRefreshMs = 300_000;
-/** The pause between two loads: at least this long, and at least so many times as long as the last load took. */
+/** The pause between two loads: a minimum, and a multiple of the duration of the last load. */
 const leastPauseMs = 2_000;
 const pauseFactor = 10;
-/** A connection without a sign of life for so long is dead. */
+/** A connection without data for so long is dead. */
 const silentMs = 40_000;
 const [firstRetryMs, longestRetryMs] = [3_000, 60_000];
 
@@ -34,7 +34,7 @@ export function useLive(load: () => Promise<unknown>): Live {
   return { isLive, refreshMs: isLive ? liveRefreshMs : refreshMs };
 }
 
-/** Answers the function to call on each event. */
+/** Returns the function to call on each event. */
 function refetchOnChanges(load: () => Promise<unknown>, signal: AbortSignal): () => void {
   let isWanted = false;
   let isAsking = false;
@@ -94,7 +94,7 @@ async function hear(
   }
 }
 
-/** Ends with the page, when its tab is hidden, and without a sign of life. */
+/** Aborted when the page is left, its tab is hidden, or no data comes. */
 class Connection {
   readonly #ending = new AbortController();
   readonly #onHide = () => document.hidden && this.#ending.abort();

@@ -1,4 +1,4 @@
-// Which report a page is, for sending it by mail: its kind with the filters that the address of the page names.
+// The report that a page shows, for sending it by mail: its kind with the filters in the address of the page.
 import type {
   DenialTypeInput as DenialType,
   ReportFiltersInput,
@@ -13,7 +13,7 @@ export interface MailedReport {
   readonly report: ReportKind;
   /** Null: it has none. */
   readonly window: ReportWindow | null;
-  /** Of a window of days, to come, or without use. */
+  /** With a window of days, with future days, or about unused features. */
   readonly days: number | null;
   readonly filters: ReportFiltersInput;
 }
@@ -21,7 +21,7 @@ export interface MailedReport {
 /** Who may pay for the licences of a month. */
 export const payers = ["Group", "Project", "User", "Department", "CostCenter"] as const;
 
-/** A schedule knows no more days. */
+/** The most days of a schedule. */
 const mostDays = 3660;
 
 type Reader = (address: URLSearchParams, path: string) => MailedReport;
@@ -64,7 +64,7 @@ const wasteViews: Readonly<Record<string, ReportKind>> = {
 /** A schedule of hours has no more days: its buckets would be too many. */
 const mostDaysOfHours = 80;
 
-/** What a list is narrowed to. */
+/** The filters of a list. */
 function listed(address: URLSearchParams): ReportFiltersInput {
   const text = (address.get("q") ?? "").trim().slice(0, 255);
   const names = (name: string) => {
@@ -122,7 +122,7 @@ function cost(address: URLSearchParams, path: string): MailedReport {
   return { report: "ChargeBack", window: "LastMonth", days: null, filters };
 }
 
-/** As a list the calendar has all future days, and past ones where the address asks for them. */
+/** As a list the calendar has all future days, and past ones if the address requests them. */
 function calendar(address: URLSearchParams): MailedReport {
   const isList = address.get("view") === "list";
   const isPast = isList && address.get("past") === "1";
@@ -145,7 +145,7 @@ function userDay(address: URLSearchParams): MailedReport {
 
 const oneFeature = /^\/reports\/rightsizing\/(\d{1,15})$/;
 
-/** Of one feature its forecast too, where the address asks for it. */
+/** For one feature its forecast too, if the address requests it. */
 function rightsizing(address: URLSearchParams, path: string): MailedReport {
   const id = Number(oneFeature.exec(path)?.[1] ?? 0) || null;
   if (id === null) return onWindow("Rightsizing", hours)(address, path);
@@ -174,7 +174,7 @@ const readers: Readonly<Record<string, Reader>> = {
   "/over-time": onWindow("UsageOverTime", overTime),
 };
 
-/** Null where the page is no report that can be sent. */
+/** Null if the page is no report that can be sent. */
 export function mailedReport(path: string, address: URLSearchParams): MailedReport | null {
   const reader = readers[oneFeature.test(path) ? "/reports/rightsizing" : path];
   return reader?.(address, path) ?? null;
@@ -199,7 +199,7 @@ function serversIn(address: URLSearchParams): ReportFiltersInput {
 export const mailPath = (path: string, search: string) =>
   `/reports/schedules?${new URLSearchParams({ of: `${path}${search}` })}`;
 
-/** The page that such an address names; null: none, or no report. */
+/** The page in such an address; null: none, or no report. */
 export function reportNamed(address: URLSearchParams): MailedReport | null {
   const [path = "", search = ""] = (address.get("of") ?? "").split("?");
   return path === "" ? null : mailedReport(path, new URLSearchParams(search));

@@ -6,7 +6,7 @@ export interface MenuPage {
   /** Its address, with the query that distinguishes tabs of one page. */
   readonly to: string;
   readonly label: string;
-  /** What people call it, for the search. */
+  /** Other words for it, for the search. */
   readonly also?: string;
 }
 
@@ -88,7 +88,7 @@ const below = (path: string, label: string, about: string): AdministrationPage =
   about,
 });
 
-/** What only administrators see, in the groups of the page Administration. */
+/** Pages for administrators, in the groups of the page Administration. */
 export const administration: readonly { readonly title: string; readonly pages: readonly AdministrationPage[] }[] = [
   {
     title: t("menu.collectors"),
@@ -160,7 +160,7 @@ const also: Readonly<Record<string, string>> = {
   "/account": t("menu.also.account"),
 };
 
-/** Every page of the menu and of Administration and one's account, named so that it is understood by itself. */
+/** Every page of the menu, of Administration and of the account, with a name that is clear without its group. */
 export function allPages(isAdministrator: boolean, isSignedIn: boolean): readonly MenuPage[] {
   const entries = menuOf(isAdministrator).flatMap((group) => group.entries);
   const tabs = entries.flatMap(({ label, pages }) =>
@@ -174,7 +174,7 @@ export function allPages(isAdministrator: boolean, isSignedIn: boolean): readonl
   ];
 }
 
-/** Of these tabs the one that an address shows: the one whose query it has, else the one without a query. */
+/** Of these tabs the one for an address: the one with its query, else the one without a query. */
 export function currentTab(pages: readonly MenuPage[], pathname: string, search: string): MenuPage | undefined {
   const query = new URLSearchParams(search);
   const here = pages.filter(({ to }) => to.split("?")[0] === pathname);

@@ -1,4 +1,4 @@
-// How the pages load and cache the service's answers: TanStack Query, with one policy of refetches, retries and time-outs.
+// How the pages load and cache the service's responses: TanStack Query, with one policy of refetches, retries and time-outs.
 // Pages load with `useOperation`, and change something with `useChange`.
 import { keepPreviousData, QueryClient, type UseQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
@@ -28,7 +28,7 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       retry: (failures, error) => isPassing(error) || (failures < 2 && mayPass(error)),
       retryDelay: pauseMs,
-      // Also when the browser believes that it is offline: a failure helps the reader more than a pause without end.
+      // Also when the browser reports being offline: a failure helps the reader more than an endless pause.
       networkMode: "always",
     },
     mutations: { networkMode: "always" },
@@ -53,14 +53,14 @@ function mayPass(error: unknown): boolean {
 const hiddenFailures = 2;
 const longestPauseMs = 15_000;
 
-/** Short enough that the page does not look dead, except where the service limits the rate of requests. */
+/** Short enough that the page does not look dead, except when the service limits the rate of requests. */
 function pauseMs(failures: number, error: unknown): number {
   if (!(error instanceof ProblemError)) return Math.min(1000 * 2 ** failures, longestPauseMs);
   const pause = (error.retryAfter ?? 2 ** failures) * 1000;
   return error.status === 429 ? pause : Math.min(pause, longestPauseMs);
 }
 
-/** Longer than any request may take the service, its time in the queue included: the connection is dead. */
+/** Longer than any request may take the service, including its queue: the connection is dead. */
 const requestTimeoutMs = 90_000;
 
 interface QueryOptions {
@@ -69,7 +69,7 @@ interface QueryOptions {
   readonly enabled?: boolean;
 }
 
-/** An answer, and the state of the request for it. */
+/** The data, and the state of the request for it. */
 export type QueryResult<T> = Pick<
   UseQueryResult<T>,
   "data" | "isPending" | "isFetching" | "isPlaceholderData" | "dataUpdatedAt" | "fetchStatus"
@@ -80,7 +80,7 @@ export type QueryResult<T> = Pick<
   readonly refetch: () => Promise<unknown>;
 };
 
-/** An operation, or a function that calls it several times for one answer. */
+/** An operation, or a function that calls it several times for one result. */
 export type QueryFunction<Id extends OperationId> = (
   connection: typeof service,
   input: Input<Id>,
@@ -88,7 +88,7 @@ export type QueryFunction<Id extends OperationId> = (
 ) => Promise<Answer<Id>>;
 
 /**
- * The answer of an operation to an input; the previous answer is shown until the next one is there. Equal inputs on one page
+ * The result of an operation for an input; the previous result is shown until the next one is there. Equal inputs on one page
  * share one request. `name` is the operation's; it is part of the cache key.
  */
 export function useOperation<Id extends OperationId>(
@@ -103,7 +103,7 @@ export function useOperation<Id extends OperationId>(
     queryKey,
     queryFn: ({ signal }) =>
       call(service, input, { signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]) }),
-    // A disabled query shows no previous answer.
+    // A disabled query shows no previous result.
     ...(enabled && { placeholderData: keepPreviousData }),
     enabled,
     ...(refetchInterval !== undefined && { refetchInterval }),
@@ -118,7 +118,7 @@ export function useOperation<Id extends OperationId>(
   return { data, isPending, isFetching, isPlaceholderData, dataUpdatedAt, fetchStatus, error, refetch };
 }
 
-/** The lists of queries by body: what orders them is a body, and what they list is a row. */
+/** The lists of queries by body: the body orders them, and they consist of rows. */
 interface Lists {
   queryDenials: { body: DenialQuery; row: Denial };
   queryFeatures: { body: FeatureQuery; row: Feature };
@@ -141,7 +141,7 @@ const mostRows = 200_000;
 
 type PartFunction<Part> = (part: number, options: { readonly signal: AbortSignal }) => Promise<Part>;
 
-/** A list in the order that `body` names, loaded part by part. */
+/** A list in the order of `body`, loaded part by part. */
 export function useList<Id extends keyof Lists>(
   name: Id,
   operation: Operation<Id>,
@@ -159,12 +159,12 @@ export function useList<Id extends keyof Lists>(
   );
 }
 
-/** Operations that answer pages. */
+/** Operations that return pages. */
 type PagedId = {
   [Id in OperationId]: Answer<Id> extends ListPart<object> & { readonly TotalPages: number } ? Id : never;
 }[OperationId];
 
-/** The same for an operation that answers pages, in the order that its input names. */
+/** The same for an operation that returns pages, in the order of its input. */
 export function usePages<Id extends PagedId>(
   name: Id,
   operation: Operation<Id>,
@@ -216,7 +216,7 @@ function useParts<Part extends ListPart<object>>(
     initialPageParam: 0,
     getNextPageParam: ({ TotalCount }: Part, parts: readonly Part[]) =>
       parts.length * pageSize < Math.min(TotalCount, mostRows) ? parts.length : undefined,
-    // A disabled query shows no previous answer.
+    // A disabled query shows no previous result.
     ...(enabled && { placeholderData: keepPreviousData }),
     enabled,
     refetchOnWindowFocus: false,
@@ -230,11 +230,11 @@ function useParts<Part extends ListPart<object>>(
     if (!isFetching) void query.fetchNextPage();
   };
   const state = { isPending, isFetching, isPlaceholderData, dataUpdatedAt, fetchStatus, error };
-  // While the previous answer is shown, it is open whether there are more: the sign for more stays.
+  // While the previous result is shown, it is open whether there are more: the sign for more stays.
   return { ...state, data, refetch: () => query.refetch(), more: hasNextPage || isPlaceholderData ? more : null };
 }
 
-/** One answer of several: a newer row may move a row into the next part too; it is listed once, by its Id. */
+/** One result of several: a newer row may move a row into the next part too; it is listed once, by its Id. */
 function joined<Part extends ListPart<object>>(parts: readonly Part[]): Part {
   const last = parts.at(-1) as Part;
   if (parts.length === 1) return last;
@@ -242,14 +242,14 @@ function joined<Part extends ListPart<object>>(parts: readonly Part[]): Part {
   return { ...last, Items: [...rows.values()] };
 }
 
-/** The input of the data that `query` shows: while the previous answer is shown, the previous input. */
+/** The input of the data that `query` shows: while the previous result is shown, the previous input. */
 export function useShownInput<T>(query: Pick<QueryResult<unknown>, "isPlaceholderData">, input: T): T {
   const shown = useRef(input);
   if (!query.isPlaceholderData) shown.current = input;
   return shown.current;
 }
 
-/** Loads the answers of these operations again, and drops those that other pages cached: they would show them once more. */
+/** Loads the results of these operations again, and drops those that other pages cached: they would show them once more. */
 export async function refreshed(...names: readonly OperationId[]): Promise<void> {
   for (const name of names) queryClient.removeQueries({ queryKey: [name], type: "inactive" });
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
@@ -263,9 +263,9 @@ export async function allRefreshed(): Promise<void> {
 
 interface Change {
   readonly isBusy: boolean;
-  /** Null while nothing went wrong. */
+  /** Null unless something failed. */
   readonly error: unknown;
-  /** Runs it, one run at a time. True when it succeeded; `error` says what failed. */
+  /** Runs it, one run at a time. True when it succeeded; otherwise `error` is set. */
   run(act: () => Promise<unknown>): Promise<boolean>;
 }
 

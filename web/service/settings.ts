@@ -8,7 +8,7 @@ interface Settings {
   readonly isDemonstration: boolean;
   /** The archives of the collector below /downloads/. */
   readonly collectors: readonly string[];
-  /** Whether there is a mail server: without one, what would be sent by mail is refused. */
+  /** Whether there is a mail server: without one, sending by mail is refused. */
   readonly sendsMail: boolean;
 }
 
@@ -23,15 +23,15 @@ export const settings: Settings = {
   ...JSON.parse(text),
 };
 
-/** Where other machines reach the service, as far as its settings show. */
+/** The URL of the service for other machines, as far as its settings show. */
 export const serviceUrl = isOnlyHere(settings.publicUrl) ? location.origin : settings.publicUrl;
 
-/** Whether an address leads to the machine itself, whichever uses it. */
+/** Whether an address means the machine itself, on every machine. */
 export function isOnlyHere(address: string): boolean {
   return isLoopback(new URL(address).hostname);
 }
 
-/** Where the pages should be open instead, where signing in would not lead back to this address; else null. */
+/** The URL where the pages should be opened instead, if signing in would not return to this one; else null. */
 export function otherAddress(): string | null {
   if (settings.identityUrl === null || new URL(settings.publicUrl).origin === location.origin) return null;
   return settings.publicUrl + location.pathname + location.search;
@@ -41,7 +41,7 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || host === "[::1]" || host.startsWith("127.");
 }
 
-/** Whether that other address is this machine too, by another of its names. */
+/** Whether that other URL is this machine too, by another of its names. */
 export function isSameMachine(address: string): boolean {
   return isLoopback(location.hostname) && isLoopback(new URL(address).hostname);
 }

@@ -1,11 +1,11 @@
-// Signing in and out at the identity service: authorization code with PKCE (RFC 7636), refresh tokens that rotate. Who is
-// signed in is stored for this tab alone, until it is closed.
+// Signing in and out at the identity service: authorization code with PKCE (RFC 7636), refresh tokens that rotate. The
+// signed-in user is stored for this tab alone, until it is closed.
 import * as oauth from "oauth4webapi";
 import { language } from "../words/language.ts";
 import { t } from "../words/words.ts";
 import { settings } from "./settings.ts";
 
-/** Who is signed in, and by what. */
+/** The signed-in user, and the tokens. */
 export interface Visit {
   readonly accessToken: string;
   readonly refreshToken: string | null;
@@ -15,7 +15,7 @@ export interface Visit {
   readonly role: string;
 }
 
-/** What a sign-in under way must find again when the browser comes back. */
+/** What a sign-in needs when the browser comes back. */
 interface Departure {
   readonly state: string;
   readonly nonce: string;
@@ -38,7 +38,7 @@ const client: oauth.Client = { client_id: "svc.server.web", id_token_signed_resp
 const redirectUri = `${settings.publicUrl}/signed-in`;
 const options = { [oauth.allowInsecureRequests]: true }; // for http on the reader's machine; the address decides
 
-/** Signing in can't work in this browser or at this address; the message tells the reader what to do. */
+/** Signing in can't work in this browser or at this URL; the message tells the reader what to do. */
 export class SignInProblem extends Error {
   override readonly name = "SignInProblem";
 }
@@ -61,14 +61,14 @@ export function forgetVisit(): void {
 /** Never resolves: another page replaces this one. */
 let leaving: Promise<never> | null = null;
 
-// A browser may bring the page back as it was when it was left: it would wait for ever.
+// A browser may restore the page as it was when it was left: it would wait for ever.
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted && leaving !== null) location.reload();
 });
 
 /**
- * Leaves for the log-in page; it comes back to `returnTo`, a path of ours. Never resolves, as the page is left; rejects
- * with a SignInProblem. Any number of calls leave it once.
+ * Leaves for the log-in page, which returns to `returnTo`, a path of ours. Never resolves, as the page is left; rejects
+ * with a SignInProblem. Repeated calls leave it once.
  */
 export function leaveForSignIn(returnTo = location.pathname + location.search): Promise<never> {
   leaving ??= leave(returnTo);
@@ -99,7 +99,7 @@ async function leave(returnTo: string): Promise<never> {
 }
 
 /**
- * The challenge of RFC 7636 to a verifier. Over plain http, as within a company's network, browsers do not offer their
+ * The challenge of RFC 7636 for a verifier. Over plain http, as within an organisation's network, browsers do not offer their
  * SHA-256; then the library's is loaded.
  */
 async function challengeOf(verifier: string): Promise<string> {
@@ -109,7 +109,7 @@ async function challengeOf(verifier: string): Promise<string> {
   return btoa(digest).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Ends a sign-in at /signed-in. Answers the path to go on with. Rejects with oauth4webapi's errors, or a SignInProblem. */
+/** Ends a sign-in at /signed-in. Returns the path to continue with. Rejects with oauth4webapi's errors, or a SignInProblem. */
 export async function arriveFromSignIn(): Promise<string> {
   const text = sessionStorage.getItem(departureKey);
   if (text === null) throw new SignInProblem(t("session.notBegun"));
@@ -127,13 +127,13 @@ export async function arriveFromSignIn(): Promise<string> {
   return returnTo;
 }
 
-/** A new token by the refresh token, or null when there is none any more and somebody must sign in again. */
+/** A new token by the refresh token, or null when there is none any more and a new sign-in is needed. */
 export async function renewVisit(visit: Visit): Promise<Visit | null> {
   if (visit.refreshToken === null) return null;
   const response = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), visit.refreshToken, options);
   if (response.status === 400 || response.status === 401) return null;
   const tokens = await oauth.processRefreshTokenResponse(server, client, response);
-  // Somebody may have signed out meanwhile.
+  // The user may have signed out meanwhile.
   return leaving === null ? storeVisit({ ...visit, ...held(tokens) }) : null;
 }
 
@@ -145,15 +145,15 @@ function held(tokens: oauth.TokenEndpointResponse) {
   };
 }
 
-/** Ends the visit here, and leaves for the identity service, which ends its session. */
+/** Signs out here, and leaves for the identity service, which ends its session. */
 export async function signOut(): Promise<void> {
   const visit = currentVisit();
-  // Requests that the page still sends must not sign in again meanwhile.
+  // Later requests of the page must not sign in again meanwhile.
   leaving = new Promise<never>(() => {});
   forgetVisit();
   if (visit?.refreshToken) {
     const { refreshToken } = visit;
-    // Where it can't be revoked now it ends with the session below.
+    // If it can't be revoked now it ends with the session below.
     await oauth.revocationRequest(server, client, oauth.None(), refreshToken, options).catch(() => {});
   }
   const back = new URLSearchParams({ client_id: client.client_id, post_logout_redirect_uri: `${settings.publicUrl}/` });

@@ -27,7 +27,7 @@ export function setWaitsForFree(waits: boolean): void {
     if (waits) localStorage.setItem(key, "1");
     else localStorage.removeItem(key);
   } catch {
-    // Storage is blocked: `inMemory` holds it.
+    // Storage is blocked: `inMemory` has it.
   }
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-// The window of time that a page shows, as its address names it: a length up to now, days from and to, or times of day.
+// The time window of a page, from its address: a length up to now, days from and to, or times of day.
 import type { BucketSize } from "../../generated/client/index.js";
 
 const lengths = ["1d", "24h", "7d", "30d", "90d", "365d"] as const;
@@ -6,9 +6,9 @@ const lengths = ["1d", "24h", "7d", "30d", "90d", "365d"] as const;
 export type WindowLength = (typeof lengths)[number];
 
 export interface TimeWindow {
-  /** Of `lengths`; "days" or "times" where these are given. */
+  /** Of `lengths`; "days" or "times" if these are given. */
   readonly length: WindowLength | "days" | "times";
-  /** Days of the reader's zone, such as 2026-03-02, the last one counts whole; for times such as 2026-03-02T09:00. */
+  /** Days of the reader's zone, such as 2026-03-02, the last one included; for times such as 2026-03-02T09:00. */
   readonly from: string;
   readonly to: string;
   readonly startUtc: string;
@@ -16,14 +16,14 @@ export interface TimeWindow {
   readonly endUtc: string | null;
   /** Its length in days. */
   readonly days: number;
-  /** Whether the address names an invalid window, and this is the usual one instead. */
+  /** Whether the window in the address is invalid, and this is the default instead. */
   readonly isReplaced: boolean;
 }
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** A day that there is, from 1900 on: the 31st of a short month is none. */
+/** An existing day, from 1900 on: the 31st of a short month does not exist. */
 export function isDay(text: string | null | undefined): text is string {
   if (text == null || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "1900") return false;
   return dayOf(midnight(text)) === text;
@@ -31,18 +31,18 @@ export function isDay(text: string | null | undefined): text is string {
 
 const timePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-/** A time of a day that there is, as a field of the browser writes it. */
+/** An existing time of a day, as a field of the browser writes it. */
 function isTime(text: string | null): text is string {
   return text !== null && timePattern.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 }
 
-/** The time of the reader's zone, as an address and a field write it. */
+/** The time in the reader's zone, as an address and a field write it. */
 export function timeOf(instant: Date): string {
   const pad = (value: number) => String(value).padStart(2, "0");
   return `${dayOf(instant)}T${pad(instant.getHours())}:${pad(instant.getMinutes())}`;
 }
 
-/** The parameters of a span that was marked in a chart: whole hours, two at least, since no bucket is shorter. */
+/** The parameters of a span that was selected in a chart: whole hours, at least two, since no bucket is shorter. */
 export function zoomed(
   from: number,
   to: number,
@@ -60,13 +60,13 @@ export function dayOf(instant: Date): string {
   return `${instant.getFullYear()}-${pad(instant.getMonth() + 1)}-${pad(instant.getDate())}`;
 }
 
-/** The reader's midnight that a day begins with, or that many days later. */
+/** The reader's midnight at the start of a day, or that many days later. */
 export function midnight(day: string, later = 0): Date {
   const [year = 1970, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date + later);
 }
 
-/** The window that the address names; 30 days where it names none, or an invalid one. It changes with the hour or the day at most. */
+/** The window in the address; 30 days if there is none, or an invalid one. It changes at most with the hour or the day. */
 export function windowOf(address: URLSearchParams, now = new Date()): TimeWindow {
   const from = address.get("from");
   const to = address.get("to");
@@ -99,7 +99,7 @@ export function windowOf(address: URLSearchParams, now = new Date()): TimeWindow
   };
 }
 
-/** The same, where decisions are made: days up to now are whole ones, to yesterday, so that sums do not grow through the day. */
+/** The same for decisions: days up to now are complete ones, to yesterday, so that sums do not grow through the day. */
 export function fullDaysWindowOf(address: URLSearchParams, now = new Date()): TimeWindow {
   const window = windowOf(address, now);
   if (!fullDayLengths.includes(window.length)) return window;
@@ -117,7 +117,7 @@ function windowOfTimes(from: string, to: string, now: Date): TimeWindow {
   return { length: "times", from, to, startUtc: start.toISOString(), endUtc, days, isReplaced: false };
 }
 
-/** The day that the address names, such as 2026-03-02; else `usual`. */
+/** The day in the address, such as 2026-03-02; else `usual`. */
 export function dayIn(address: URLSearchParams, usual: string): string {
   const day = address.get("day");
   return isDay(day) ? day : usual;
@@ -130,10 +130,10 @@ export const spanOf = ({ startUtc, endUtc }: TimeWindow) => ({
 });
 
 const bucketDays: Readonly<Record<BucketSize, number>> = { Hour: 1 / 24, Day: 1, Week: 7, Month: 30, Year: 365 };
-/** More than these are refused by the service, and no screen shows them apart. */
+/** The service refuses more than these, and no screen can distinguish them. */
 const mostBuckets = 2000;
 
-/** The sizes that make a sensible number of buckets of a window. */
+/** The sizes that give a sensible number of buckets for a window. */
 export function sensibleBuckets({ days }: TimeWindow): readonly BucketSize[] {
   const sizes = (Object.keys(bucketDays) as BucketSize[]).filter((size) => {
     const count = days / bucketDays[size];
@@ -142,7 +142,7 @@ export function sensibleBuckets({ days }: TimeWindow): readonly BucketSize[] {
   return sizes.length === 0 ? ["Hour"] : sizes;
 }
 
-/** The size that the address names where it is sensible, else one that makes some tens of buckets. */
+/** The size in the address if it is sensible, else one that gives some tens of buckets. */
 export function bucketOf(address: URLSearchParams, window: TimeWindow): BucketSize {
   const sizes = sensibleBuckets(window);
   const chosen = sizes.find((size) => size === address.get("bucket"));

@@ -1,4 +1,4 @@
-// How much of a whole is used, as a bar with its numbers beside it. Colour is never the only sign: the numbers say it too.
+// How much of a total is used, as a bar with its numbers beside it. Colour is never the only sign: the numbers show it too.
 import type { ReactNode } from "react";
 import type { Feature } from "../../../generated/client/index.js";
 import { formatCount } from "../../format/numbers.ts";
@@ -16,7 +16,7 @@ export function Figure({ name, children }: { readonly name: string; readonly chi
 interface BarProps {
   /** Null: not measured, which is not the same as 0. */
   readonly used: number | null;
-  /** Null: there is no share. */
+  /** Null: there is no percentage. */
   readonly total: number | null;
   /** Shown where there is no total. */
   readonly noTotal?: string;

@@ -1,4 +1,4 @@
-// How uPlot draws a chart of ours: its series, axes, legend and colours. No data, and nothing that happens.
+// How uPlot draws our charts: series, axes, legend and colours. No data and no events.
 import uPlot from "uplot";
 import { formatNumber } from "../../format/numbers.ts";
 import { formatTick } from "../../format/times.ts";
@@ -6,23 +6,23 @@ import { formatTick } from "../../format/times.ts";
 export interface ChartNote {
   /** Seconds since 1970. */
   readonly at: number;
-  /** The end of what lasted. */
+  /** The end of something that lasted. */
   readonly until?: number;
   readonly text: string;
 }
 
 const flag = 5;
-/** So near to a note the cursor is on it, in pixels. */
+/** How near to a note the cursor must be, in pixels. */
 const near = 6;
 
-/** The words of the notes at which the cursor is; `left`: where it is in the chart, in pixels. */
+/** The texts of the notes at the cursor; `left`: its position in the chart, in pixels. */
 export function notesAt({ valToPos }: uPlot, notes: readonly ChartNote[], left: number): readonly string[] {
   return notes.flatMap(({ at, until = at, text }) =>
     left >= valToPos(at, "x") - near && left <= valToPos(until, "x") + near ? [text] : [],
   );
 }
 
-/** To be called when the chart is drawn. `color`: of the line and the flag. */
+/** Call it when the chart is drawn. `color`: of the line and the flag. */
 export function drawNotes({ ctx, bbox, valToPos }: uPlot, notes: readonly ChartNote[], color: string): void {
   const size = flag * devicePixelRatio;
   ctx.save();
@@ -58,13 +58,13 @@ export interface ChartSeries {
   readonly shape: "step" | "rule" | "bar" | "edge";
   /** Fills down to zero. */
   readonly isFilled?: boolean;
-  /** Buckets that are not over, or measured in part: dashed, and out of the scale. */
+  /** Buckets that are incomplete, or measured in part: dashed, and ignored by the scale. */
   readonly isPart?: boolean;
   /** Not in the legend. */
   readonly isQuiet?: boolean;
 }
 
-/** What is drawn at an instant. */
+/** Drawn at an instant. */
 export interface ChartPoint {
   readonly title: string;
   readonly values: readonly (readonly [name: string, value: string, color?: string])[];
@@ -72,7 +72,7 @@ export interface ChartPoint {
 
 interface Drawn {
   readonly series: readonly ChartSeries[];
-  /** The numbers of two series, between which it is filled. */
+  /** The indexes of two series, between which it is filled. */
   readonly band: readonly [upper: number, lower: number] | undefined;
   /** Behind the numbers of the axis. */
   readonly unit: "%" | "";
@@ -86,7 +86,7 @@ type Color = (name: string) => string;
 
 const font = "12px system-ui, sans-serif";
 
-/** Reads the colours of the theme that holds now. */
+/** Reads the colours of the present theme. */
 export function chartOptions({ series, band, unit, axisName, width, height }: Drawn): uPlot.Options {
   const style = getComputedStyle(document.documentElement);
   const color = (name: string) => style.getPropertyValue(`--${name}`).trim();
@@ -102,7 +102,7 @@ export function chartOptions({ series, band, unit, axisName, width, height }: Dr
   };
 }
 
-/** A value holds from the beginning of its bucket on: the nearest beginning may be that of the next one. */
+/** A value holds from the beginning of its bucket: the nearest beginning may be that of the next one. */
 function bucketUnder({ data }: uPlot, _series: number, nearest: number, instant: number): number {
   return nearest > 0 && (data[0][nearest] ?? 0) > instant ? nearest - 1 : nearest;
 }
@@ -140,7 +140,7 @@ function countAxis(color: Color, unit: string, label: string): uPlot.Axis {
   return { ...axis(color), ...named, size: (_, labels) => Math.max(54, widthOf(labels) + 24), incrs: steps, values };
 }
 
-/** Of the widest label, in the pixels of the page: uPlot cuts off what its axis has no room for. */
+/** The widest label, in CSS pixels: uPlot cuts off what its axis has no room for. */
 function widthOf(labels: readonly string[] | null): number {
   const canvas = document.createElement("canvas").getContext("2d");
   if (canvas === null) return 0;

@@ -20,7 +20,7 @@ const partBars = bars.map((one): ChartSeries => ({ ...one, isPart: true }));
 function drawn(points: DenialsOverTime["Points"], endAt: number): Pick<TimeChartProps, "data" | "series" | "point"> {
   const starts = points.map(({ StartUtc }) => Date.parse(StartUtc));
   const [one = 0, two = endAt, three = two] = starts;
-  // As wide as the others: the narrowest bar would be the width of all.
+  // As wide as the others: otherwise the narrowest bar would set the width of all.
   const [, end] = bucketSpan(starts.at(-1) ?? endAt, Math.max(two - one, three - two));
   const isPart = (bucket: number) => points.length > 1 && bucket === points.length - 1 && end > endAt;
   const lists = [points.map(({ Denials }) => Denials), points.map(({ TrueDenials }) => TrueDenials)];
@@ -48,7 +48,7 @@ function drawn(points: DenialsOverTime["Points"], endAt: number): Pick<TimeChart
 
 interface DenialsChartProps {
   readonly denials: DenialsOverTime;
-  /** Called with a span that the reader marked in the chart, in milliseconds since 1970. */
+  /** Called with a span that the reader selected in the chart, in milliseconds since 1970. */
   readonly onZoom?: (from: number, to: number) => void;
 }
 

@@ -3,9 +3,9 @@
 interface SparklineProps {
   /** In the order of time, at equal distances; null: not measured. */
   readonly levels: readonly (number | null)[];
-  /** The top of the drawing, where it is not the highest of the levels. */
+  /** The top of the drawing, if it is not the highest level. */
   readonly top?: number | null;
-  /** What it shows, for those who point at it. */
+  /** A description, shown on hover. */
   readonly title: string;
 }
 
@@ -18,7 +18,7 @@ export function Sparkline({ levels, top, title }: SparklineProps) {
   const points = levels.map((level, index) =>
     level === null ? null : `${(index * step).toFixed(1)},${(height - 1 - (level / most) * (height - 2)).toFixed(1)}`,
   );
-  // A line begins anew after each gap.
+  // A new line begins after each gap.
   const path = points.map((point, index) => point && `${points[index - 1] ? "L" : "M"}${point}`).join("");
   return (
     <svg className="sparkline" viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">

@@ -1,4 +1,4 @@
-// Time buckets as the points of a stepped chart: each bucket is as wide as it is, also the last one before a gap.
+// Time buckets as the points of a stepped chart: each bucket has its full width, also the last one before a gap.
 import type { AlignedData } from "uplot";
 
 export type Levels = readonly (number | null)[];
@@ -26,7 +26,7 @@ export function stepData(starts: readonly number[], end: number, lists: readonly
   return [times, ...drawn];
 }
 
-/** The number of the bucket in which an instant is. */
+/** The index of the bucket that contains an instant. */
 export function bucketAt(starts: readonly number[], seconds: number): number {
   return Math.max(
     0,
@@ -34,7 +34,7 @@ export function bucketAt(starts: readonly number[], seconds: number): number {
   );
 }
 
-/** A level of each bucket as two lists: of whole buckets, and of those that are not over or measured in part. */
+/** The levels of the buckets as two lists: of complete buckets, and of those that are incomplete or measured in part. */
 export function fullAndPartial(levels: Levels, isPart: (bucket: number) => boolean): [full: Levels, partial: Levels] {
   const those = (wanted: boolean) => levels.map((level, bucket) => (isPart(bucket) === wanted ? level : null));
   return [those(false), those(true)];
@@ -42,7 +42,7 @@ export function fullAndPartial(levels: Levels, isPart: (bucket: number) => boole
 
 const hourMs = 3_600_000;
 
-/** From when to when the bucket goes by the clocks that an instant is in, in milliseconds; buckets are about `length` long. */
+/** The start and end of the bucket that contains an instant, by the clocks, in milliseconds; buckets are about `length` long. */
 export function bucketSpan(at: number, length: number): readonly [from: number, to: number] {
   const edge = (later: number) => {
     const date = new Date(at);

@@ -1,5 +1,5 @@
 // uPlot as a React component: lines, bands or bars over time, in the page's colours and the reader's locale; the point under
-// the cursor in words; a span that is marked by dragging. What is drawn is its caller's.
+// the cursor in words; selecting a span by dragging. The caller decides what is drawn.
 import "uplot/dist/uPlot.min.css";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
@@ -18,7 +18,7 @@ import { momentSeconds } from "./step-data.ts";
 
 const headHeight = 56;
 
-/** Those that stand in the legend. */
+/** The series in the legend. */
 const named = (series: readonly ChartSeries[]) => series.filter(({ isPart, isQuiet }) => !isPart && !isQuiet);
 
 function saveChart(canvas: HTMLCanvasElement, title: string, series: readonly ChartSeries[]): void {
@@ -49,32 +49,32 @@ function saveChart(canvas: HTMLCanvasElement, title: string, series: readonly Ch
 }
 
 export interface TimeChartProps {
-  /** What it shows, in a sentence: the drawing is read out as this. */
+  /** A description in one sentence, for screen readers. */
   readonly label: string;
-  /** Seconds since 1970, rising, the end of the last bucket among them; then one list of values for each series. */
+  /** Seconds since 1970, rising, including the end of the last bucket; then one list of values for each series. */
   readonly data: uPlot.AlignedData;
-  /** The same object until something of it changes. */
+  /** Memoised: the same object until something in it changes. */
   readonly series: readonly ChartSeries[];
-  /** The numbers of two series, between which it is filled. */
+  /** The indexes of two series, between which it is filled. */
   readonly band?: readonly [upper: number, lower: number];
-  /** What is drawn at an instant, in seconds since 1970. */
+  /** Drawn at an instant, in seconds since 1970. */
   readonly point: (seconds: number) => ChartPoint;
-  /** What the numbers of the axis are of. */
+  /** The unit of the axis. */
   readonly axisName?: string;
   /** Behind the numbers of the axis. */
   readonly unit?: "%" | "";
-  /** Called with a span that the reader marked by dragging, in milliseconds since 1970. */
+  /** Called with a span that the reader selected by dragging, in milliseconds since 1970. */
   readonly onZoom?: (from: number, to: number) => void;
   /** Called with the instant (seconds since 1970) at which the reader clicked. */
   readonly onPick?: (seconds: number) => void;
-  /** The title of the chart's picture; without one it cannot be saved. */
+  /** The title of the saved picture; without one the chart cannot be saved. */
   readonly pictureTitle?: string;
   readonly size?: "large" | "small";
-  /** Events: marked in the chart, with their texts below it. The same array until something of it changes. */
+  /** Events: marked in the chart, with their texts below it. Memoised: the same array until something in it changes. */
   readonly notes?: readonly ChartNote[];
 }
 
-/** Where the bucket under the cursor begins, in seconds since 1970; null where the cursor is not in the chart. */
+/** The start of the bucket under the cursor, in seconds since 1970; null where the cursor is not in the chart. */
 function pointUnder({ cursor, data }: uPlot): number | null {
   const index = cursor.idx == null ? null : cursor.idxs?.[0];
   return index == null ? null : (data[0][index] ?? null);
@@ -102,7 +102,7 @@ export function TimeChart(props: TimeChartProps) {
   const drawn = useRef<uPlot | null>(null);
   const [under, setUnder] = useState<Cursor | null>(null);
   const [hidden, setHidden] = useState<readonly string[]>([]);
-  /** Where the cursor was in the chart that is replaced: it rests in the new one. */
+  /** The cursor position in the chart that is replaced: the new one gets it. */
   const cursor = useRef<{ left: number; top: number } | null>(null);
   const theme = useTheme();
   const isDark = useMedia("(prefers-color-scheme: dark)");
@@ -113,7 +113,7 @@ export function TimeChart(props: TimeChartProps) {
     if (element === null) return;
     const named = size === "small" ? "" : axisName;
     const options = chartOptions({ series, band, unit, axisName: named, width: element.clientWidth, height });
-    /** A click comes at the end of marking a span, too. */
+    /** Selecting a span ends with a click, too. */
     let wasMarked = false;
     const noteColor = getComputedStyle(document.documentElement).getPropertyValue("--text-soft").trim();
     options.hooks = {
@@ -223,9 +223,9 @@ function cursorOf(chart: uPlot, notes: readonly ChartNote[]): Cursor | null {
   return { at, left: left + offset, isRight: left > width / devicePixelRatio / 2, notes: notesAt(chart, notes, left) };
 }
 
-/** The instant of the bucket that a key leads to; undefined: it is another key. */
+/** The instant of the bucket that a key moves to; undefined: it is another key. */
 function movedCursor({ cursor, data: [times] }: uPlot, key: string): number | undefined {
-  // The end of the last bucket is none, nor is the end of one before a gap, a moment before the next.
+  // The end of the last bucket is no bucket, nor is the end of one before a gap, a moment before the next.
   const starts = [...times].slice(0, -1).filter((at, index) => (times[index + 1] ?? 0) - at > momentSeconds);
   const now = cursor.idx == null ? -1 : starts.findLastIndex((at) => at <= (times[cursor.idx as number] ?? 0));
   const last = starts.length - 1;
@@ -263,7 +263,7 @@ const Swatch = ({ color, isRule = false }: { readonly color: string; readonly is
 
 interface ChartLegendProps {
   readonly series: readonly ChartSeries[];
-  /** Names of series that are not drawn. */
+  /** Names of hidden series. */
   readonly hidden?: readonly string[];
   readonly onToggle?: (name: string) => void;
 }

@@ -1,4 +1,4 @@
-// A dialog by the browser's own element, which holds the focus inside, restores it afterwards, and closes by Escape.
+// A dialog by the browser's element, which holds the focus inside, restores it afterwards, and closes by Escape.
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useChange } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
@@ -43,7 +43,7 @@ interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** What it shows would be lost: only its button closes it. */
+  /** Its content would be lost: only its button closes it. */
   readonly isFirm?: boolean;
 }
 
@@ -68,7 +68,7 @@ export function Dialog({ title, onClose, children, isFirm = false }: DialogProps
         event.preventDefault();
         if (!isFirm) onClose();
       }}
-      // Chromium closes on a second Escape whatever the first was answered.
+      // Chromium closes on a second Escape even where the first was prevented.
       onKeyDown={(event) => isFirm && event.key === "Escape" && event.preventDefault()}
     >
       <h2 id={titleId}>{title}</h2>
@@ -80,9 +80,9 @@ export function Dialog({ title, onClose, children, isFirm = false }: DialogProps
 interface FormEndProps {
   readonly change: Pick<ReturnType<typeof useChange>, "error" | "isBusy">;
   readonly onClose: () => void;
-  /** On the button: what is done. */
+  /** The text of the button. */
   readonly action: string;
-  /** Whether it can be sent; left out: always. */
+  /** Whether it can be sent; omitted: always. */
   readonly isReady?: boolean;
   /** Further buttons, before the two. */
   readonly children?: ReactNode;
@@ -110,7 +110,7 @@ interface ActFormProps extends Omit<FormEndProps, "change"> {
   readonly act: (form: FormData) => Promise<unknown>;
 }
 
-/** A form that does one thing. */
+/** A form that confirms one act. */
 export function ActForm({ act, onClose, action, isReady = true, children }: ActFormProps) {
   const change = useChange();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -128,9 +128,9 @@ export function ActForm({ act, onClose, action, isReady = true, children }: ActF
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** What comes of it. */
+  /** The consequence. */
   readonly consequence: string;
-  /** On the button: what is done. */
+  /** The text of the button. */
   readonly action: string;
   /** A name that must be typed first. */
   readonly typed?: string | undefined;

@@ -9,7 +9,7 @@ import { Dialog, FormEnd } from "./dialog.tsx";
 import type { MenuEntry } from "./menu.tsx";
 
 interface FavouriteFormProps {
-  /** Its name as it is proposed, or as it is. */
+  /** Its name, or the proposed one. */
   readonly favourite: Favourite;
   readonly isListed: boolean;
   readonly onClose: () => void;
@@ -57,12 +57,12 @@ export function FavouriteForm({ favourite, isListed, onClose }: FavouriteFormPro
 }
 
 interface FavouriteChoice {
-  /** The entry of a menu that opens the dialog. */
+  /** The menu entry that opens the dialog. */
   readonly entry: MenuEntry;
   readonly dialog: ReactNode;
 }
 
-/** Of the address that is shown. */
+/** For the present address. */
 export function useFavourite(): FavouriteChoice {
   const { pathname, search } = useLocation();
   const [edited, setEdited] = useState<Favourite | null>(null);

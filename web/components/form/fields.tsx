@@ -1,4 +1,4 @@
-// Fields of forms: an input with its label, a box to tick, and a value to copy.
+// Fields of forms: an input with its label, a checkbox, and a value to copy.
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import { CopyButton } from "../text/copy-button.tsx";
 
@@ -8,7 +8,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly hint?: ReactNode;
 }
 
-/** Filled in by hand: browsers offer no values of other forms, unless `autoComplete` allows it. */
+/** Browsers offer no values of other forms, unless `autoComplete` allows it. */
 export const TextField = ({ label, hint, ...input }: FieldProps) => (
   <label className="field">
     <span>{label}</span>
@@ -25,7 +25,7 @@ export const CheckField = ({ label, ...input }: Omit<FieldProps, "hint">) => (
 
 interface CopyFieldProps {
   readonly label: string;
-  /** What is copied. */
+  /** The copied text. */
   readonly what: string;
   readonly value: string;
 }

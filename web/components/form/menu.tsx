@@ -1,25 +1,25 @@
 // A button that opens a list of acts and links: a menu by the pattern of the ARIA authoring practices, in the browser's popover, which
-// closes by Escape and by a click elsewhere, and lies over whatever would cut it off.
+// closes by Escape and by a click elsewhere, and is never clipped.
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { movedTo } from "./report-fields.tsx";
 
 export interface MenuEntry {
   readonly label: ReactNode;
-  /** Does something; or leads somewhere: a path of ours, or another address such as mailto: */
+  /** Does something; or leads to a path of ours, or another address such as mailto: */
   readonly onClick?: () => void;
   readonly href?: string;
-  /** Why it can't be done: it is disabled, and shows this. */
+  /** Why the act is impossible: the entry is disabled, and shows this. */
   readonly disabledReason?: string | undefined;
 }
 
 interface MenuProps {
-  /** What the menu is of, for those who don't see where it stands. */
+  /** The subject of the menu, for screen readers. */
   readonly label: string;
   readonly entries: readonly MenuEntry[];
   /** Called before it opens: loads what its entries need. */
   readonly onOpen?: () => void;
-  /** On the button. */
+  /** The text of the button. */
   readonly children?: ReactNode;
   readonly className?: string;
 }
@@ -36,7 +36,7 @@ export function Menu({
   const list = useRef<HTMLDivElement>(null);
   const items = () => [...(list.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
   const move = (event: KeyboardEvent) => {
-    event.stopPropagation(); // a table's arrows lead to other rows
+    event.stopPropagation(); // a table's arrows move to other rows
     const all = items();
     const at = all.indexOf(document.activeElement as HTMLElement);
     const next = { Home: 0, End: all.length - 1 }[event.key] ?? movedTo(event.key, at, all.length);
@@ -76,7 +76,7 @@ export function Menu({
       >
         {isOpen &&
           entries.map((entry, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the entries of an open menu stay as they are
+            // biome-ignore lint/suspicious/noArrayIndexKey: the entries of an open menu do not change
             <Item key={index} entry={entry} close={() => list.current?.hidePopover()} />
           ))}
       </div>

@@ -14,7 +14,7 @@ import { matcherOf } from "./search-field.tsx";
 export interface Choice {
   readonly id: number;
   readonly name: string;
-  /** What distinguishes it from others of its name. */
+  /** Distinguishes it from others with the same name. */
   readonly detail?: string;
 }
 
@@ -25,11 +25,11 @@ interface PickerProps {
   readonly onChoose: (id: number | null) => void;
   /** The choices are not loaded yet. */
   readonly isLoading?: boolean;
-  /** What nothing chosen means. */
+  /** What no choice means. */
   readonly placeholder: string;
 }
 
-/** More are found by typing more. */
+/** There are more: type on to find them. */
 const mostShown = 50;
 
 export function Picker({ label, choices, chosenId, onChoose, placeholder, isLoading = false }: PickerProps) {
@@ -144,7 +144,7 @@ export function FeaturePicker(props: FeaturePickerProps) {
   );
 }
 
-/** The picker with the features and licence servers that it offers. */
+/** The picker with the features and licence servers to choose from. */
 export function FeatureField(props: Pick<FeaturePickerProps, "chosenId" | "onChoose">) {
   const features = useOperation("getFeatureLookup", getFeatureLookup, {}).data;
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {}).data;

@@ -1,4 +1,4 @@
-// Fields of reports' forms: a number of days or the like, one of some, the licence server, true denials, working hours.
+// Fields of reports' forms: a number of days or the like, one choice of several, the licence server, true denials, working hours.
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { getLicenseServerLookup, type LicenseServerLookupEntry } from "../../../generated/client/index.js";
 import { formatCount } from "../../format/numbers.ts";
@@ -63,7 +63,7 @@ export function ServerOptions({ servers }: { readonly servers: readonly LicenseS
 
 export const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
-/** The option that an arrow key leads to from the active one, round and round; undefined: it is another key. */
+/** The option that an arrow key moves to from the active one, cyclically; undefined: it is another key. */
 export function movedTo(key: string, active: number, count: number): number | undefined {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   return step === undefined ? undefined : (active + step + count) % Math.max(1, count);
@@ -165,7 +165,7 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A whole number; another text changes nothing, and the field shows what it accepts. */
+/** A whole number; other text changes nothing, and the field shows the range. */
 export function NumberField({ label, value, least, most, onChange }: NumberFieldProps) {
   const [text, setText] = useState(String(value));
   useEffect(() => setText(String(value)), [value]);
@@ -253,12 +253,12 @@ export function ServerField({ value, onChange }: ServerFieldProps) {
 }
 
 interface AddressFieldProps {
-  /** Whether the address chooses it. */
+  /** Whether the address selects it. */
   readonly isChosen: boolean;
   readonly setAddress: (changes: AddressValues) => void;
 }
 
-/** All denials, or the true ones only. */
+/** All denials, or only the true ones. */
 export function TrueDenialsField({ isChosen, setAddress }: AddressFieldProps) {
   return (
     <ChoiceField
@@ -273,7 +273,7 @@ export function TrueDenialsField({ isChosen, setAddress }: AddressFieldProps) {
   );
 }
 
-/** Use at any time, or in working hours only. */
+/** Use at any time, or only in working hours. */
 export function WorkingHoursField({
   isChosen,
   setAddress,

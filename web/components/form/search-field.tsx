@@ -5,7 +5,7 @@ import { t } from "../../words/words.ts";
 import { bold } from "../text/notices.tsx";
 
 interface ChosenProps {
-  /** The parameters of the address and what each is called. */
+  /** The parameters of the address and the label of each. */
   readonly names: Readonly<Record<string, string>>;
   readonly address: URLSearchParams;
   readonly setAddress: (changes: AddressValues) => void;
@@ -24,20 +24,20 @@ export function Chosen({ names, address, setAddress }: ChosenProps) {
   });
 }
 
-/** Milliseconds without a key after which the address follows. */
+/** How long after the last key the address follows, in milliseconds. */
 const restMs = 120;
 
 interface SearchFieldProps {
   readonly value: string;
-  /** What can be searched for, as a hint in the empty field. */
+  /** What can be searched for: the placeholder of the field. */
   readonly hint: string;
   readonly onChange: (value: string) => void;
 }
 
-/** What is typed stays in the field at once; `value` follows. Another value that comes from elsewhere replaces it. */
+/** Typed text stays in the field at once; `value` follows. A different value from elsewhere replaces it. */
 export function SearchField({ value, hint, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value);
-  /** What was typed last, until `value` is the same: whatever else comes meanwhile is older. */
+  /** The last typed text, until `value` is the same: any other value that comes meanwhile is older. */
   const awaited = useRef<string | null>(null);
   const report = useRef(onChange);
   report.current = onChange;
@@ -62,7 +62,7 @@ export function SearchField({ value, hint, onChange }: SearchFieldProps) {
   );
 }
 
-/** Whether the texts of a row contain each word, in upper or lower case. */
+/** Whether the texts of a row contain each word, ignoring case. */
 export function matcherOf(text: string): (texts: readonly (string | number | null)[]) => boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return (texts) => {

@@ -1,6 +1,6 @@
 // One search over everything that has a page: features, users, groups, projects, licence servers, and the pages themselves. Opened by a
-// button, by `/` and by Ctrl-K. It loads names when it is opened, and those of people, workstations and products when something is
-// typed: the service has many of these.
+// button, by `/` and by Ctrl-K. It loads names when it is opened, and people, workstations and products when something is
+// typed: there are many of these.
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import {
@@ -29,15 +29,15 @@ export interface Found {
   readonly kind: string;
   readonly name: string;
   readonly to: string;
-  /** Other words by which it is found. */
+  /** Other words that find it. */
   readonly also?: string;
   /** Shown beside the kind. */
   readonly about?: string;
 }
 
-/** More are found by typing more. */
+/** There are more: type on to find them. */
 const mostShown = 12;
-/** What the service searches: at most so many of each kind, from so many letters on, after so long without a key. */
+/** Limits of the service's search: results of each kind, least number of letters, and the pause after a key. */
 const mostOfKind = 50;
 const leastTyped = 2;
 const debounceMs = 150;
@@ -165,7 +165,7 @@ function useEverything(pages: readonly Found[], typed: string) {
   return { everything, isLoading: isAwaited || searched.isLoading, servers: servers.data };
 }
 
-/** People by their names and mail addresses, the workstations of checkouts that run, features by their products: what the service finds. */
+/** People by name and mail address, workstations of active checkouts, features by product: found by the service. */
 function useSearched(typed: string): { readonly found: readonly Found[]; readonly isLoading: boolean } {
   const words = typed.trim().slice(0, 255);
   const [Search, setSearch] = useState("");
@@ -214,7 +214,7 @@ const featureFound = (name: string, also: string, product?: string | null): Foun
   ...(product != null && { about: product }),
 });
 
-/** "4 free" or "full", by the addresses of the features that are found. Names with a comma cannot stand in a list. */
+/** "4 free" or "full", by the addresses of the features found. Names with a comma cannot be in a list. */
 function useStates(
   found: readonly Found[],
   servers: readonly LicenseServerEntry[] | undefined,
@@ -233,7 +233,7 @@ function useStates(
   return new Map(FeatureNames.map((name) => [featurePath(name), statesOf(name)]));
 }
 
-// What was chosen last, in this browser, of who is signed in.
+// The signed-in reader's last choices, in this browser.
 
 const mostRecent = 6;
 const recentKey = () => `licences.found.${currentVisit()?.name ?? ""}`;
@@ -267,8 +267,8 @@ const found = (
   (all ?? []).map((one) => ({ kind: t(`components.find.kinds.${kind}`), name: one.Name, to: to(one) }));
 
 /**
- * Those that contain every word, each once: those whose name begins with what is typed first, then those whose name has it, then those
- * that are called so elsewhere. Before anything is typed, what was chosen last.
+ * Entries that contain every word, each once: first those whose name begins with the text, then those whose name contains it, then
+ * those with other words. Before anything is typed, the last choices.
  */
 function matching(everything: readonly Found[], typed: string, recent: readonly Found[]): readonly Found[] {
   const text = typed.trim().toLowerCase();

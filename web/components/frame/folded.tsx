@@ -1,4 +1,4 @@
-// The filter fields of a page, which a phone folds into one line with the chosen values: its screen is for the answer.
+// The filter fields of a page, which a phone folds into one line with the chosen values: its screen is for the result.
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { t } from "../../words/words.ts";
 import { useIsPhone } from "../text/browser-state.ts";
@@ -32,7 +32,7 @@ export function Folded({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** `Last 30 days · At most: 25`; what is about all is left out. */
+/** `Last 30 days · At most: 25`; filters that select everything are omitted. */
 function inWords(fields: HTMLElement): string {
   const words = [...fields.querySelectorAll<HTMLElement>(".field, .choice, .chosen strong")].map((one) => {
     const [name, value, isAll] = shownBy(one);

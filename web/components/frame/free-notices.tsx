@@ -1,4 +1,4 @@
-// Shows once that a licence is free that was waited for in this browser: as a notification where the browser allows it, and on the page.
+// Shows once that an awaited licence is free, for one-time alerts of this browser: as a notification where the browser allows it, and on the page.
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import {
@@ -22,7 +22,7 @@ export function FreeNotices() {
   const taken = useRef(new Set<number>());
   const latest = useRef(refetch);
   latest.current = refetch;
-  // Also while the tab is hidden: that is what a notification is for.
+  // Also while the tab is hidden, when notifications matter most.
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setInterval(() => void latest.current(), everyMs);
@@ -69,7 +69,7 @@ async function take({ Id, FeatureName }: AvailabilityAlert, show: () => void): P
     try {
       new Notification(title, { tag: `free-${Id}` });
     } catch {
-      // A phone's browser allows them in service workers alone: the page shows the notice.
+      // A phone's browser allows them only in service workers: the page shows the notice.
     }
   }
   await refreshed("getAvailabilityAlerts");

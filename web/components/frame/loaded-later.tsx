@@ -1,5 +1,5 @@
-// A component whose script is loaded when it is first shown. A load that failed is tried again when the component is shown
-// again, after a pause: React draws by itself again what failed, in an endless loop of requests.
+// A component whose script is loaded when it is first shown. A failed load is tried again when the component is shown
+// again, after a pause: React would repeat a failed load at once, in an endless loop of requests.
 import { Component, type ComponentType, lazy, type ReactNode, useSyncExternalStore } from "react";
 import { PageNotLoaded } from "../../service/api.ts";
 import { ErrorNotice } from "../text/notices.tsx";
@@ -40,7 +40,7 @@ const indicatorDelayMs = 150;
 let indicated = 0;
 const listeners = new Set<() => void>();
 
-/** Indicates that the script is loading, unless it comes at once. */
+/** Indicates that the script is loading, unless that is quick. */
 async function withIndicator<T>(script: Promise<T>): Promise<T> {
   let isIndicated = false;
   const change = (by: number) => {
@@ -62,7 +62,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the reader waits for the script of another page: React shows the page before until it is there. */
+/** Whether the reader waits for the script of another page: meanwhile React shows the previous page. */
 export const usePageIsComing = () => useSyncExternalStore(subscribe, () => indicated > 0);
 
 interface LoadedLater<Properties> {
@@ -71,7 +71,7 @@ interface LoadedLater<Properties> {
   readonly loadNow: () => Promise<void>;
 }
 
-/** Throws a PageNotLoaded until the load is tried again: after half a second, then after twice as long each time. */
+/** Throws a PageNotLoaded until the next attempt: after half a second, then after twice as long each time. */
 export function loadedLater<Properties extends object = object>(
   load: () => Promise<ComponentType<Properties>>,
 ): LoadedLater<Properties> {

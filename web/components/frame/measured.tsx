@@ -1,4 +1,4 @@
-// The notice of a time that was not measured, or in part: of which licence servers, since when, and what to do.
+// The notice for a time that was not measured, or only in part: which licence servers, since when, and what to do.
 import { createContext, type ReactNode, useContext } from "react";
 import { Link } from "react-router";
 import type { LicenseServerEntry } from "../../../generated/client/index.js";
@@ -10,7 +10,7 @@ import { useIsPhone } from "../text/browser-state.ts";
 import { EmptyState } from "../text/notices.tsx";
 import { useIsAdministrator } from "./visit.tsx";
 
-/** So many licence servers are named, the others are counted. */
+/** How many licence servers are named; the others are counted. */
 const mostNamed = 3;
 
 type Servers = readonly LicenseServerEntry[];
@@ -58,7 +58,7 @@ const lateText = (server: LicenseServerEntry) =>
   server.KnownSinceUtc !== null &&
   t.rich("measured.late", { names: () => link(server), when: formatMoment(server.KnownSinceUtc) });
 
-/** What is not known of which licence servers, a sentence each, with a link for administrators to fix it. */
+/** What is unknown for which licence servers, a sentence each, with a link for administrators to fix it. */
 export function Unmeasured({ of: { servers, dark, late, logless } }: { readonly of: Measured }) {
   const isAdministrator = useIsAdministrator();
   if (servers.length === 0)
@@ -84,13 +84,13 @@ export function Unmeasured({ of: { servers, dark, late, logless } }: { readonly 
   );
 }
 
-/** Above what was measured in part, or not at all. */
+/** Above results that were measured in part, or not at all. */
 export function MeasuredNotice({ of }: { readonly of: Measured | undefined }) {
   const isPhone = useIsPhone();
   if (of === undefined) return null;
   const { size } = new Set([...of.dark, ...of.late, ...of.logless]);
   if (size === 0) return null;
-  // A phone's first screen is for the answer.
+  // A phone's first screen is for the result.
   if (isPhone)
     return (
       <details className="notice notice-warning">
@@ -105,10 +105,10 @@ export function MeasuredNotice({ of }: { readonly of: Measured | undefined }) {
   );
 }
 
-/** What was measured of what the page shows. */
+/** What was measured of the shown data. */
 export const Shown = createContext<Measured | undefined>(undefined);
 
-/** For an empty answer: that there is none, unless nothing was measured. */
+/** For an empty result: that there is none, unless nothing was measured. */
 export function None({ children }: { readonly children: ReactNode }) {
   const measured = useContext(Shown);
   if (!measured?.isNothing) return children;

@@ -1,4 +1,4 @@
-// The head of a page: its title, with what can be done with the page, and links to more about its subject.
+// The head of a page: its title, the acts of the page, and links to more about its subject.
 import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { mailedReport, mailPath } from "../../service/mailed-report.ts";
@@ -10,7 +10,7 @@ import { PaperLine } from "./paper-line.tsx";
 
 interface PageTitleProps {
   readonly title: string;
-  /** The query in words, for paper; left out: what the page's filters show. */
+  /** The query in words, for paper; omitted: as the page's filters show it. */
   readonly queryText?: string;
   readonly children?: ReactNode;
 }
@@ -31,13 +31,13 @@ export function PageTitle({ title, queryText, children }: PageTitleProps) {
 }
 
 interface PageActionsProps {
-  /** A button that downloads, where there is something to. */
+  /** A download button, if there is something to download. */
   readonly download?: ReactNode;
-  /** What the link leads to. */
+  /** The target of the link. */
   readonly what: "page" | "report";
 }
 
-/** The download, and a menu of what else can be done with the page. */
+/** The download, and a menu of further acts of the page. */
 export function PageActions({ download, what }: PageActionsProps) {
   const { pathname, search } = useLocation();
   const favourite = useFavourite();

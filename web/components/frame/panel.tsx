@@ -1,4 +1,4 @@
-// How a page shows an answer: a panel around it, and a notice while it is loading, while it is stale, or when it failed.
+// Frames for the result of a query: a panel around it, and a notice while it is loading, while it is stale, or when it failed.
 import { type ReactNode, useId } from "react";
 import type { QueryResult } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
@@ -16,7 +16,7 @@ interface QueryNoticeProps {
   readonly query: Noticed;
 }
 
-/** Of several answers that a page needs, the one that its notice is about: the first that failed, else the first that is loading. */
+/** Of several queries of a page, the one for its notice: the first that failed, else the first that is loading. */
 export function firstNoticed(first: Noticed, ...others: readonly Noticed[]): Noticed {
   const all = [first, ...others];
   return all.find(({ error }) => error !== null) ?? all.find(({ isPending }) => isPending) ?? first;
@@ -35,7 +35,7 @@ interface LoadedContentProps {
 
 export function LoadedContent({ query, children }: LoadedContentProps) {
   const { isPlaceholderData: isOld, isPending, error, fetchStatus } = query;
-  // Content below the notice that it is loading would move up when the notice goes.
+  // Keeps content from moving up when the notice above it goes.
   if (isPending && error === null && fetchStatus !== "idle") return null;
   return (
     <div className="answered">
@@ -66,7 +66,7 @@ interface PanelProps {
   readonly isStale?: boolean;
   /** There is nothing to show yet. */
   readonly isPending?: boolean;
-  /** How much it will show, so that what is below it stays where it is: a chart with its figures, ten rows, or both; a few rows; who one is. */
+  /** The space reserved while loading, so that nothing below moves: a chart with its figures, ten rows, or both; a few rows; facts. */
   readonly holds?: "chart" | "rows" | "both" | "few" | "account";
 }
 

@@ -1,9 +1,9 @@
-// What paper shows instead of filters and links: the query in words, the time of printing with its zone, and the address.
+// Replaces filters and links on paper: the query in words, the time of printing with its zone, and the address.
 import { formatMoment, readersZone } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
 import { usePrinting } from "../text/browser-state.ts";
 
-/** `queryText`: the query in words; undefined: what the page's filters show. */
+/** `queryText`: the query in words; undefined: as the page's filters show it. */
 export function PaperLine({ queryText }: { readonly queryText: string | undefined }) {
   const isPrinting = usePrinting();
   const text = queryText ?? (isPrinting ? filtersInWords() : "");
@@ -23,7 +23,7 @@ function filtersInWords(): string {
   return words.flatMap((one) => (one === "" ? [] : [`${one}.`])).join(" ");
 }
 
-/** What a field is called and shows, and whether that is all that there is. One that is switched off or empty has no name. */
+/** The label and value of a field, and whether it selects everything. A disabled or empty field has no label. */
 export function shownBy(field: HTMLElement): readonly [name: string, value: string, isAll: boolean] {
   const control = field.querySelector<HTMLInputElement | HTMLSelectElement>("input, select");
   const name = (field.querySelector("span, label") ?? field).textContent?.trim() ?? "";

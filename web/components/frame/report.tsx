@@ -1,4 +1,4 @@
-// The frame of a report: what it answers, its filters as a form, a link to share, CSV and paper, and the answer below.
+// The frame of a report: its purpose, its filters as a form, a link to share, CSV and paper, and the result below.
 import { type ReactNode, useContext } from "react";
 import { useLocation } from "react-router";
 import { useAddress } from "../../service/address.ts";
@@ -16,28 +16,28 @@ import { LoadedContent, QueryNotice } from "./panel.tsx";
 
 interface ReportProps {
   readonly title: string;
-  /** One sentence: what the report answers. */
+  /** One sentence: the question that the report answers. */
   readonly about: string;
   /** The form of its filters; its state is in the address. */
   readonly fields: ReactNode;
-  /** A phone does not fold them: they are few, or the reader has to fill them in first. */
+  /** A phone does not fold them: they are few, or must be filled in first. */
   readonly isUnfolded?: boolean;
   /** The query in words, for paper, which shows no form. */
   readonly queryText: string;
-  /** The dates that it is about, also on screen. */
+  /** The dates that it covers, also on screen. */
   readonly period?: string;
   readonly download?: ReactNode;
   readonly query: Pick<QueryResult<unknown>, "error" | "isPending" | "isPlaceholderData" | "fetchStatus" | "refetch">;
-  /** What was measured in its time; undefined until it is loaded. Left out where the answer is about no time. */
+  /** What was measured in its time; undefined until it is loaded. Omitted where the result is about no time. */
   readonly measured?: Measured | undefined;
-  /** Whether the answer means nothing where nothing was measured: costs do. */
+  /** Whether the result is meaningless where nothing was measured, as for costs. */
   readonly isOfMeasured?: boolean;
   readonly children: ReactNode;
 }
 
 export function Report(props: ReportProps) {
   const { title, about, fields, isUnfolded = false, queryText, period, download, isOfMeasured = false } = props;
-  // While the previous answer is shown, so is its notice.
+  // While the previous result is shown, so is its notice.
   const measured = useShownInput(props.query, props.measured);
   // Both at once, so that nothing moves.
   const isPending = props.query.isPending || ("measured" in props && measured === undefined);
@@ -70,13 +70,13 @@ interface ReportTableProps<Row> {
   /** What is counted. */
   readonly of: CountedThing;
   readonly columns: readonly Column<Row>[];
-  /** The order while the address names none; left out where the service has one order: all rows may be sorted, a part is not. */
+  /** The order if the address names none; omitted where the service has a single order: complete lists can be sorted here, partial ones not. */
   readonly sort?: string;
-  /** How more rows come; null: the service orders the list, and there are no more. */
+  /** Loads more rows; null: the service orders the list, and there are no more. */
   readonly more?: (() => void) | null | undefined;
 }
 
-/** The answer of a report: how many there are, and the rows in the order that the address names; or that there are none. */
+/** The result of a report: its number of rows, and the rows in the order of the address; or that there are none. */
 export function ReportTable<Row extends { readonly Id: number }>(props: ReportTableProps<Row>) {
   const { label, list, none, of, columns, sort, more } = props;
   const [address, setAddress] = useAddress();

@@ -32,7 +32,7 @@ function storedTheme(): Theme {
   return stored === "light" || stored === "dark" ? stored : "system";
 }
 
-/** Puts the reader's choice on the page. Called before anything is drawn, so that nothing flashes. */
+/** Applies the reader's choice to the page. Called before anything is drawn, so that nothing flashes. */
 export function applyTheme(theme: Theme = storedTheme()): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

@@ -1,4 +1,4 @@
-// Who is signed in, and what only administrators see.
+// The signed-in reader, and content for administrators only.
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { settings } from "../../service/settings.ts";
@@ -9,7 +9,7 @@ import { PageTitle } from "./page-title.tsx";
 
 let last: { readonly text: string; readonly visit: Visit | null } = { text: "", visit: null };
 
-/** The same object until somebody else signs in. */
+/** Memoised: the same object until somebody else signs in. */
 function snapshot(): Visit | null {
   const visit = currentVisit();
   const text = `${visit?.name ?? ""}\0${visit?.role ?? ""}`;
@@ -25,7 +25,7 @@ function subscribe(changed: () => void): () => void {
 /** Null where nobody is signed in, as with security off. */
 export const useVisit = () => useSyncExternalStore(subscribe, snapshot);
 
-/** Whether the reader may change what administrators change: with security off everybody may. */
+/** Whether the reader has an administrator's rights: with security off everybody has. */
 export function useIsAdministrator(): boolean {
   const visit = useVisit();
   return settings.identityUrl === null || visit?.role === "administrator";

@@ -1,4 +1,4 @@
-// Which columns of a large table the reader wants to see: those in the address, else the last choice on this device.
+// Which columns of a large table are shown: those in the address, else the last choice on this device.
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { useAddress } from "../../service/address.ts";
 import { t } from "../../words/words.ts";
@@ -6,7 +6,7 @@ import type { Column } from "./columns.ts";
 
 interface ColumnChoice<Row> {
   readonly shown: readonly Column<Row>[];
-  /** A button that opens the choice, to stand at the end of the line above the table. */
+  /** A button that opens the choice, at the end of the line above the table. */
   readonly chooser: ReactNode;
 }
 

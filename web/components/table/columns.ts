@@ -1,4 +1,4 @@
-// How a page defines its table's columns, and the same as definitions of TanStack Table.
+// How a page defines its table's columns, and the conversion to definitions of TanStack Table.
 import type { ColumnDef, RowData, TableFeatures } from "@tanstack/react-table";
 import { type ReactNode, useMemo } from "react";
 import { locale } from "../../words/language.ts";
@@ -7,32 +7,32 @@ export interface Column<Row> {
   /** Its name in the address, where the order is a parameter. */
   readonly id: string;
   readonly header: string;
-  /** What the column is sorted by, and shows unless `cell` does; null comes last. */
+  /** The value that sorts the column, and is shown unless `cell` is given; null comes last. */
   readonly value: (row: Row) => string | number | null;
   readonly cell?: (row: Row) => ReactNode;
-  /** What the service orders by, where it orders the list: fields of the contract. */
+  /** How the service orders the list: fields of the contract. */
   readonly fields?: readonly string[];
-  /** Aligned to the right, and sorted falling at first. */
+  /** Right-aligned, and sorted descending at first. */
   readonly isNumber?: boolean;
-  /** Sorted falling at first, though it is not aligned as a number. */
+  /** Sorted descending at first, though not right-aligned. */
   readonly isFalling?: boolean;
-  /** In rem; columns without one share what is left. */
+  /** In rem; columns without one share the remaining width. */
   readonly width?: number;
-  /** In rem, of a column without `width`: at least so much; 10.5 unless given (6 on a phone). */
+  /** In rem, for a column without `width`: its minimum; 10.5 unless given (6 on a phone). */
   readonly least?: number;
   /** The same on a phone. */
   readonly phoneWidth?: number;
-  /** Left out on a phone. */
+  /** Omitted on a phone. */
   readonly isWideOnly?: boolean;
-  /** Left out on paper: a bar whose numbers stand beside it, or buttons. */
+  /** Omitted on paper: a bar whose numbers are beside it, or buttons. */
   readonly isScreenOnly?: boolean;
-  /** Left out before others where a table has no room for all: beside it, what is left out on a phone goes from the last one on. */
+  /** Omitted first where a table has no room for all; after these, those omitted on a phone, from the last one on. */
   readonly isFirstOut?: boolean;
-  /** Left out where the window is narrower than 75 rem, or 100 rem for much: a list with buttons is not to be wider than it. */
+  /** Omitted where the window is narrower than 75 rem, or 100 rem for large content: a list with buttons must not be wider than the window. */
   readonly needs?: "room" | "much room";
 }
 
-/** The order of an address, such as "-begin", in the words of the contract; of a column that has none, the usual order. */
+/** The order of an address, such as "-begin", in the contract's words; if no column has it, the default order. */
 export function serviceOrder<Field extends string>(
   columns: readonly Pick<Column<never>, "id" | "fields">[],
   sort: string,
@@ -44,16 +44,16 @@ export function serviceOrder<Field extends string>(
   return (fieldsOf(order) ?? []).map((Field) => ({ Field: Field as Field, Direction }));
 }
 
-/** The same as an address has it: "-begin" is `-StartTimeUtc`. */
+/** The inverse: "-begin" is `-StartTimeUtc`. */
 export const addressOrder = <Field extends string>(...order: Parameters<typeof serviceOrder>): Field[] =>
   serviceOrder(...order).map(({ Field, Direction }) => `${Direction === "Descending" ? "-" : ""}${Field}` as Field);
 
-/** In rem: a moment with its year. */
+/** In rem: an instant with its year. */
 export const momentWidth = 10.5;
 
 const collator = new Intl.Collator(locale, { numeric: true, sensitivity: "base" });
 
-/** Texts in the order of the reader's language, numbers by size. `sortedBy` null: the rows have one order. */
+/** Texts in the order of the reader's language, numbers by size. `sortedBy` null: the rows have a single order. */
 export function columnDefinitions<Features extends TableFeatures, Row extends RowData>(
   columns: readonly Column<Row>[],
   sortedBy: "table" | "service" | null,
@@ -75,13 +75,13 @@ function compare(left: unknown, right: unknown): number {
   return collator.compare(String(left), String(right));
 }
 
-/** In rem: what a letter of a heading takes, what stands around it, and how much wider a heading may make its column. */
+/** In rem: the width of a letter of a heading, the padding, and how much a heading may widen its column. */
 const atDesk = [0.52, 1.75, 3] as const;
 const onPhone = [0.58, 1.1, 2] as const;
 
 /**
- * How wide a column is, in rem; undefined: it shares what is left. It is wide enough for each word of its heading, which
- * are longer in some languages than in others; a heading of several words takes several lines.
+ * The width of a column, in rem; undefined: it shares the remaining width. It fits each word of its heading, whose length
+ * depends on the language; a heading of several words may take several lines.
  */
 export function widthOf<Row>({ width, phoneWidth, header }: Column<Row>, isPhone: boolean): number | undefined {
   const given = isPhone ? (phoneWidth ?? width) : width;
@@ -94,7 +94,7 @@ export function widthOf<Row>({ width, phoneWidth, header }: Column<Row>, isPhone
 /** In rem. */
 const leastOnPhone = 6;
 
-/** The least that the columns need beside each other, in rem. */
+/** The minimum width of the columns together, in rem. */
 export function leastWidth<Row>(columns: readonly Column<Row>[], isPhone: boolean): number {
   return columns.reduce(
     (sum, column) => sum + (widthOf(column, isPhone) ?? (isPhone ? leastOnPhone : (column.least ?? 10.5))),
@@ -108,7 +108,7 @@ interface SortedRow {
 
 export type Numbered<Item> = Item & { readonly Id: number };
 
-/** The same array while the items are the same. */
+/** Memoised: the same array while the items are the same. */
 export function useNumbered<Item extends object>(items: readonly Item[] | undefined): readonly Numbered<Item>[] {
   return useMemo(() => (items ?? []).map((item, index) => ({ ...item, Id: index + 1 })), [items]);
 }

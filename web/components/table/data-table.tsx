@@ -1,5 +1,5 @@
-// A table of any number of rows: only those in sight are in the page. Sorted by its headings, moved through by keyboard,
-// printed whole. Columns define what cells show; pages load the rows.
+// A table of any number of rows: only the visible ones are in the page. Sorted by its headings, navigated by keyboard,
+// printed completely. Columns define the cells; pages load the rows.
 import {
   createSortedRowModel,
   type Header,
@@ -28,7 +28,7 @@ import { useIsPhone, usePrinting, useRoom } from "../text/browser-state.ts";
 import { type Column, columnDefinitions, leastWidth, widthOf } from "./columns.ts";
 import { internalPath } from "./usual-columns.tsx";
 
-/** A key for the elements of each row, by the rows' Ids in their order. */
+/** A key for the elements of each row, by the rows' Ids in order. */
 function useSlots(ids: readonly string[]): readonly number[] {
   const held = useRef({ slots: new Map<string, number>(), next: 0 });
   const { slots: before } = held.current;
@@ -62,7 +62,7 @@ function useFitting<Row>(
   return useMemo(() => (isPaper || isPhone ? columns : fittingInto(room, columns)), [columns, room, isPhone, isPaper]);
 }
 
-/** `room` in rem. Those that are the first to go, then the others, each from the last one on. */
+/** `room` in rem. First the columns marked to go first, then the others, each from the last one on. */
 function fittingInto<Row>(room: number, columns: readonly Column<Row>[]): readonly Column<Row>[] {
   let shown = columns;
   while (leastWidth(shown, false) > room) {
@@ -83,22 +83,22 @@ function useFocusInFrame(frame: RefObject<HTMLElement | null>) {
     onFocus: () => {
       isInside.current = true;
     },
-    // No event comes for an element that is removed.
+    // A removed element fires no event.
     onBlur: () => {
       isInside.current = false;
     },
   };
 }
 
-/** By the entry of the history and the table. Lost when the pages are loaded again. */
+/** By history entry and table. Lost when the pages are reloaded. */
 const scrollPositions = new Map<string, number>();
 
-/** The scroll position to begin with, in pixels. */
+/** The initial scroll position, in pixels. */
 function useStoredScroll(frame: RefObject<HTMLElement | null>, label: string): number {
   const { key } = useLocation();
   const name = `${key} ${label}`;
   const position = scrollPositions.get(name) ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is put there once, when the table comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is set once, when the table appears
   useLayoutEffect(() => {
     if (position > 0) frame.current?.scrollTo(0, position);
   }, []);
@@ -122,7 +122,7 @@ interface BodyRowProps<Row> {
   readonly rowIndex: number;
 }
 
-/** Drawn once while it stays in sight, whatever moves around it. */
+/** Not drawn again while it stays visible, whatever moves around it. */
 const BodyRow = memo(function drawRow<Row>({ row, columns, rowIndex }: BodyRowProps<Row>) {
   return (
     <tr aria-rowindex={rowIndex}>
@@ -137,14 +137,14 @@ const BodyRow = memo(function drawRow<Row>({ row, columns, rowIndex }: BodyRowPr
 
 function Gap({ height, span }: { readonly height: number; readonly span: number }) {
   return (
-    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it fills the height of rows out of sight, and is none
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it fills the height of invisible rows, and is no row
     <tr role="presentation" className="gap">
       <td colSpan={span} style={{ height }} />
     </tr>
   );
 }
 
-/** Arrows move from the link or button of a row to the one of the next. */
+/** Arrow keys move from the link or button of a row to that of the next. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const row = event.target instanceof Element ? event.target.closest("tbody tr") : null;
@@ -164,19 +164,19 @@ const rowHeight = 40;
 const rowsAhead = 100;
 
 interface DataTableProps<Row> {
-  /** What the table is of, for those who don't see it. */
+  /** The subject of the table, for screen readers. */
   readonly label: string;
   readonly rows: readonly Row[];
-  /** A constant of the module, or memoised: other columns are another table. */
+  /** A constant of the module, or memoised: different columns mean a different table. */
   readonly columns: readonly Column<Row>[];
   readonly rowId: (row: Row) => string | number;
-  /** The order at first: a column's id, `-` before it for falling. Left out: as the rows come. */
+  /** The initial order: a column's id, `-` before it for descending. Omitted: as the rows come. */
   readonly initialSort?: string | undefined;
   /** Called with the new order in the same form, for the address. */
   readonly onSort?: (sort: string) => void;
-  /** Given where the service orders the rows: called when the last ones come into sight; null: there are no more. */
+  /** Given where the service orders the rows: called when the last ones become visible; null: there are no more. */
   readonly onMore?: (() => void) | null | undefined;
-  /** How many rows there are, where not all are loaded; paper shows it. */
+  /** How many rows there are, if not all are loaded; paper shows it. */
   readonly total?: number | undefined;
 }
 
@@ -186,7 +186,7 @@ const sortingOf = (sort: string | undefined): SortingState =>
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, columns, rowId, initialSort, onSort, onMore, total = rows.length } = props;
-  // A part of the rows is not sorted here: where the service has no other order, they have that one.
+  // A partial list is not sorted here: if the service has no other order, it keeps that one.
   const isPart = onMore !== undefined || rows.length < total;
   const sortedBy = !isPart ? "table" : onMore !== undefined && initialSort !== undefined ? "service" : null;
   const isPhone = useIsPhone();
@@ -246,7 +246,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         className="table-frame"
         ref={frame}
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable elements must be reachable by keyboard
         tabIndex={0}
         onKeyDown={moveBetweenRows}
         onClick={follow}
@@ -281,7 +281,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** How many rows of all are shown: on a screen scrolling may load more, on paper it can't. */
+/** How many of all rows are shown: on a screen scrolling may load more, on paper it can't. */
 function PartOf({ shown, total, isPaperOnly }: { shown: number; total: number; isPaperOnly: boolean }) {
   const text = t("components.partOf", { shown: formatCount(shown), total: formatCount(total) });
   return <p className={isPaperOnly ? "paper-only" : "soft"}>{text}</p>;
@@ -292,7 +292,7 @@ function LeftOut<Row>({ columns }: { readonly columns: readonly Column<Row>[] })
   return <p className="soft hint no-print">{t("components.noRoom", { columns: names })}</p>;
 }
 
-/** The columns that there is room for; on paper all that a desk has but what is for screens only. */
+/** The columns that fit; on paper all but those for screens. */
 function useShown<Row>(columns: readonly Column<Row>[], isPhone: boolean, isPrinting: boolean): readonly Column<Row>[] {
   const room = useRoom();
   return useMemo(() => {

@@ -1,4 +1,4 @@
-// Downloads all rows of an operation with the reader's token, as CSV, as a workbook or for paper; or rows that the page has already.
+// Downloads all rows of an operation with the reader's token, as CSV, as a workbook or as PDF; or rows that the page has already.
 import { type CsvId, csv, type Input, type Operation, pdf, xlsx } from "../../../generated/client/index.js";
 import { readersZone } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
@@ -9,11 +9,11 @@ import { Menu } from "../form/menu.tsx";
 import { ErrorNotice } from "../text/notices.tsx";
 
 interface DownloadButtonProps {
-  /** On the button, where it is not that of all other downloads. */
+  /** The text of the button, if different from that of other downloads. */
   readonly label?: string | undefined;
   readonly isPrimary?: boolean | undefined;
   readonly save: () => Promise<void>;
-  /** The other forms that it comes in, by their names. */
+  /** The other formats, by name. */
   readonly others?: readonly (readonly [name: string, save: () => Promise<void>])[];
 }
 
@@ -49,7 +49,7 @@ function DownloadButton({
 interface CsvDownloadProps<Id extends CsvId> extends Pick<DownloadButtonProps, "label" | "isPrimary"> {
   readonly operation: Operation<Id>;
   readonly input: Partial<Input<Id>>;
-  /** Without its ending. */
+  /** Without its extension. */
   readonly fileName: string;
 }
 
@@ -82,9 +82,9 @@ type CsvRows = readonly (readonly CsvValue[])[];
 
 interface RowsDownloadProps extends Pick<DownloadButtonProps, "label" | "isPrimary"> {
   readonly columns: readonly string[];
-  /** One value for each column; or how they are got: where the page has not all of them, or many. */
+  /** One value for each column; or a function that gets them: where the page has not all of them, or many. */
   readonly rows: CsvRows | (() => CsvRows | Promise<CsvRows>);
-  /** Without its ending. */
+  /** Without its extension. */
   readonly fileName: string;
 }
 
@@ -101,7 +101,7 @@ function csvOf(lines: CsvRows): string {
   return lines.map((line) => `${line.map(fieldOf).join(",")}\r\n`).join("");
 }
 
-/** An apostrophe goes before a text that a spreadsheet would take for a formula, as in the service's `safe` CSV. */
+/** An apostrophe goes before text that a spreadsheet would take for a formula, as in the service's `safe` CSV. */
 function fieldOf(value: CsvValue): string {
   const isFormula = typeof value === "string" && /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(value);
   const text = value === null ? "" : `${isFormula ? "'" : ""}${value}`;

@@ -1,4 +1,4 @@
-// A plain table with a heading, of which the first rows are shown: more than a dialog needs.
+// A plain table with a heading, of which only the first rows are shown: more would be too much for a dialog.
 import type { ReactNode } from "react";
 import { formatCount } from "../../format/numbers.ts";
 
@@ -10,7 +10,7 @@ interface FirstRowsProps {
   readonly rows: readonly (readonly ReactNode[])[];
   /** Where there are more than `rows`. */
   readonly count?: number;
-  /** The text of how many are not shown. */
+  /** The text with the number of hidden rows. */
   readonly more: (count: string) => string;
 }
 
@@ -20,7 +20,7 @@ export function FirstRows({ title, head, rows, count = rows.length, more }: Firs
   return (
     <section aria-label={title} className="first-rows">
       <h3>{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable elements must be reachable by keyboard */}
       <div className="changes-frame" tabIndex={0}>
         <table className="changes import-rows">
           <thead>

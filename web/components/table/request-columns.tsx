@@ -1,4 +1,4 @@
-// The columns of a list of those who wait: one row is one request for licences.
+// The columns of a list of queued requests: one row is one request for licences.
 import type { QueuedRequest } from "../../../generated/client/index.js";
 import { formatDuration } from "../../format/times.ts";
 import { featurePath, userPath } from "../../service/links.ts";

@@ -1,4 +1,4 @@
-// Columns that the tables of many pages have: a count, a moment, a feature with its version, a licence server.
+// Columns that the tables of many pages have: a count, an instant, a feature with its version, a licence server.
 import { Fragment, type ReactNode } from "react";
 import { formatCount } from "../../format/numbers.ts";
 import { groupPath, projectPath, serverPath, userPath } from "../../service/links.ts";
@@ -19,7 +19,7 @@ export const RowLink = ({ to, title, children }: RowLinkProps) => (
   </a>
 );
 
-/** The path that a click leads to within these pages; null: the browser handles it, such as into another tab. */
+/** The path that a click leads to within these pages; null: the browser handles it, for example in another tab. */
 export function internalPath(event: React.MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest("a[data-internal]") : null;
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
@@ -27,7 +27,7 @@ export function internalPath(event: React.MouseEvent): string | null {
 }
 
 interface RowButtonProps {
-  /** The act, and what it is done to for those who don't see the row. */
+  /** The act and its object, for screen readers. */
   readonly children: ReactNode;
   readonly isDanger?: boolean;
   readonly onPress: () => void;
@@ -39,7 +39,7 @@ export const RowButton = ({ children, isDanger = false, onPress }: RowButtonProp
   </button>
 );
 
-/** In rem: what is left out around the buttons and the cell. */
+/** In rem: the space around the buttons and the cell. */
 const savedOnPhone = 1.25;
 
 /** `width` in rem. */
@@ -61,7 +61,7 @@ export const countColumn = <Row,>(
   width: number,
 ): Column<Row> => ({ id, header, value, cell: (row) => formatCount(value(row)), width, isNumber: true });
 
-/** A name that may be cut off; its tooltip shows all of it. */
+/** A name that may be truncated; its tooltip shows all of it. */
 export const nameColumn = <Row extends { readonly Name: string }>(header: string): Column<Row> => ({
   id: "name",
   header,
@@ -84,7 +84,7 @@ interface NamedFeature {
   readonly FeatureVersion: string | null;
 }
 
-/** `to`: the path that the feature of a row leads to; `title`: what is there, by the name of the feature. */
+/** `to`: the path that the feature of a row leads to; `title`: the content of that page, by the name of the feature. */
 export const featureColumn = <Row extends NamedFeature>(
   to: (row: Row) => string,
   title: (name: string) => string,
@@ -105,7 +105,7 @@ interface FeatureNameProps {
   readonly note?: ReactNode;
 }
 
-/** A long name breaks after a mark in it, and inside a word only where it has none. */
+/** A long name breaks after a punctuation mark, and inside a word only where it has none. */
 const breakable = (name: string): ReactNode =>
   [...name.matchAll(/[^_@./:]+[_@./:]*|[_@./:]+/g)].map(({ 0: part, index }) => (
     <Fragment key={index}>
@@ -114,7 +114,7 @@ const breakable = (name: string): ReactNode =>
     </Fragment>
   ));
 
-/** A feature in a cell, whatever else the cell shows. */
+/** A feature within a cell with other content. */
 export const FeatureName = ({ name, version, to, title, note }: FeatureNameProps): ReactNode => (
   <>
     <RowLink to={to} title={title(name)}>
@@ -131,7 +131,7 @@ export const FeatureName = ({ name, version, to, title, note }: FeatureNameProps
 export const allAbout = (name: string) => t("common.allAbout", { name });
 export const whoHolds = (name: string) => t("common.whoHolds", { name });
 
-/** A group in a cell, leading to its page; `name` null: there is none. */
+/** A link to a group; `name` null: there is none. */
 export const GroupName = ({ name }: { readonly name: string | null }): ReactNode =>
   name !== null && (
     <RowLink to={groupPath(name)} title={allAbout(name)}>
@@ -139,7 +139,7 @@ export const GroupName = ({ name }: { readonly name: string | null }): ReactNode
     </RowLink>
   );
 
-/** The same of a project. */
+/** The same for a project. */
 export const ProjectName = ({ name }: { readonly name: string | null }): ReactNode =>
   name !== null && (
     <RowLink to={projectPath(name)} title={allAbout(name)}>
@@ -156,7 +156,7 @@ interface FullNameProps {
   readonly isWideOnly?: boolean;
 }
 
-/** First and last name, and the mail address where the row has one; a text from right to left turns nothing around it. */
+/** First and last name, and the mail address where the row has one; right-to-left text does not affect its surroundings. */
 export function FullName({ of, isWideOnly }: FullNameProps): ReactNode {
   const name = fullName(of);
   if (name === "" && of.Email == null) return null;
@@ -173,7 +173,7 @@ export function FullName({ of, isWideOnly }: FullNameProps): ReactNode {
   );
 }
 
-/** A sign, as an address seldom has room beside a name. */
+/** An icon, as an address seldom fits beside a name. */
 export const MailLink = ({ address }: { readonly address: string }) => (
   <a className="mail-sign" href={`mailto:${address}`} aria-label={address} title={address}>
     ✉
@@ -186,7 +186,7 @@ interface Person {
   readonly LastName?: string | null;
 }
 
-/** A user, leading to their page, and who that is. */
+/** A link to a user, with their full name. */
 export const userLinkColumn: Column<Person> = {
   id: "user",
   header: t("columns.user"),
@@ -204,7 +204,7 @@ export const userLinkColumn: Column<Person> = {
     ),
 };
 
-/** A licence server, leading to its page; a row of several has none. */
+/** A link to a licence server; a row of several has none. */
 export const serverColumn: Column<{
   readonly LicenseServerId: number | null;
   readonly LicenseServerName: string | null;

@@ -1,4 +1,4 @@
-// What components know of the browser: the width, the time, the theme, and whether the page is being printed.
+// State of the browser: the width, the time, the theme, and whether the page is being printed.
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 
@@ -14,7 +14,7 @@ export function useMedia(query: string): boolean {
 /** As wide as an upright phone. */
 export const useIsPhone = () => useMedia("(max-width: 40rem)");
 
-/** How much room a window gives to a table beside the menu. */
+/** The width that a window leaves for a table beside the menu. */
 export function useRoom(): "little" | "some" | "much" {
   const isNarrow = useMedia("(max-width: 74.99rem)");
   const isUsual = useMedia("(max-width: 99.99rem)");

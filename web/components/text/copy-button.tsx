@@ -6,7 +6,7 @@ import { unseen } from "./notices.tsx";
 interface Copying {
   readonly isCopied: boolean;
   readonly copy: (text: string) => Promise<void>;
-  /** The result, for screen readers; `isSeen`: visible too. */
+  /** The outcome, for screen readers; `isSeen`: visible too. */
   readonly status: (isSeen: boolean) => ReactNode;
 }
 
@@ -57,7 +57,7 @@ async function written(text: string): Promise<boolean> {
   }
   const field = Object.assign(document.createElement("textarea"), { value: text, className: "unseen" });
   const focused = document.activeElement;
-  (focused?.closest("dialog") ?? document.body).append(field); // nothing outside an open dialog can be chosen
+  (focused?.closest("dialog") ?? document.body).append(field); // nothing outside an open dialog can be selected
   field.select();
   const isCopied = document.execCommand("copy");
   field.remove();

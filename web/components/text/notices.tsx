@@ -1,4 +1,4 @@
-// Notices shown instead of an answer: that there is nothing yet, or what failed; and the tags in such texts.
+// Notices shown instead of a result: that there is nothing yet, or what failed; and the tags in such texts.
 import type { ReactNode } from "react";
 import { ProblemError, UnexpectedAnswer } from "../../../generated/client/index.js";
 import { isNetworkFailure, PageNotLoaded } from "../../service/api.ts";
@@ -13,7 +13,7 @@ export const code = (words: ReactNode) => <code>{words}</code>;
 
 interface EmptyStateProps {
   readonly title: string;
-  /** What to do first, in a sentence. */
+  /** The first step, in a sentence. */
   readonly advice?: ReactNode;
   readonly children?: ReactNode;
 }
@@ -33,7 +33,7 @@ interface ErrorText {
   /** The service's message, in English. */
   readonly detail?: string;
   readonly advice?: string;
-  /** Whether loading the pages again may help where trying again does not: their scripts may have been replaced. */
+  /** Whether reloading the pages may help where trying again does not: their scripts may have been replaced. */
   readonly offersReload?: boolean;
 }
 
@@ -49,7 +49,7 @@ function errorText(error: unknown): ErrorText {
   return { title: t("errors.failed"), advice: t("errors.failedAdvice", { message }) };
 }
 
-/** Problems that readers meet, by their codes; every other one is a failure of the service or of these pages. */
+/** Problems that readers meet, by code; every other one is a failure of the service or of these pages. */
 const met = ["invalid_input", "unauthorized", "forbidden", "not_found", "conflict", "payload_too_large"] as const;
 const advised = ["forbidden", "unauthorized", "too_many_requests", "unavailable", "storage_full"] as const;
 const titled = [...met, ...advised, "query_too_slow"] as const;

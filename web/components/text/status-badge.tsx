@@ -32,12 +32,12 @@ const words: Readonly<Record<LicenseServerStatus, readonly [kind: string, sign: 
   UNKNOWN: ["unknown", "?", t("components.status.unknown")],
 };
 
-/** A server that is heard of, by its licence file or its log alone, which say nothing of how it is. */
+/** A server of which only the licence file or the log is read: these do not show its status. */
 const heardAlone = ["unknown", "?", t("components.status.notReported")] as const;
 
 interface StatusBadgeProps {
   readonly status: LicenseServerStatus;
-  /** Whether anything ever reported it. */
+  /** Whether it was ever reported. */
   readonly isHeard?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function StatusBadge({ status, isHeard = false }: StatusBadgeProps) {
   );
 }
 
-/** Of what is not reported any more, the last status that was. */
+/** The last status of what is no longer reported. */
 function LastBadge({ status }: { readonly status: LicenseServerStatus }) {
   return (
     <span className="badge badge-unknown" title={status}>
@@ -66,7 +66,7 @@ export function ServerBadge({ server }: { readonly server: ReportedServer }) {
   return <StatusBadge status={server.Status} isHeard={server.LastUpdateUtc !== null} />;
 }
 
-/** With how long it has been so. */
+/** With the time since the last change. */
 export const ServerStatus = ({ server }: { readonly server: Server }) => (
   <>
     <ServerBadge server={server} /> {!isOnlyLast(server) && <ForText since={server.StatusSinceUtc} />}
@@ -74,7 +74,7 @@ export const ServerStatus = ({ server }: { readonly server: Server }) => (
 );
 
 /**
- * The status of a host or a vendor daemon. While its server is silent or down, its last reported status is not its present one,
+ * The status of a host or a vendor daemon. While its server is silent or down, its last reported status is out of date,
  * except that what was down on a server that is down still is.
  */
 export function PartBadge({ status, of }: { readonly status: ReportedStatus; readonly of: LicenseServerStatus }) {

@@ -1,4 +1,4 @@
-// An instant in the reader's zone, with UTC on hover; or how long ago it was, or how long something lasts since then.
+// An instant in the reader's zone, with UTC on hover; or how long ago it was, or how long something has lasted since.
 import {
   daysLeft,
   formatAge,
@@ -23,7 +23,7 @@ export function TimeText({ instant }: { readonly instant: string | null }) {
   );
 }
 
-/** The same without its year where that is this one. */
+/** The same without the year if it is the present one. */
 export function DayTimeText({ instant }: { readonly instant: string }) {
   return (
     <time dateTime={instant} title={`${formatMoment(instant)} (${utcTitle(instant)})`}>

@@ -1,4 +1,4 @@
-// The reader's account: who it is, where its password and second factor are changed, and where it is signed in.
+// The reader's account: who it is, where its password and second factor are changed, and its sessions.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import {

@@ -1,4 +1,4 @@
-// Where the reader is signed in: the sessions of the account, ending one of them, and signing out everywhere.
+// The sessions of the reader's account: ending one of them, and signing out everywhere.
 
 import Bowser from "bowser";
 import { type FormEvent, useMemo, useState } from "react";
@@ -23,7 +23,7 @@ import { settings } from "../../service/settings.ts";
 import { forgetVisit, signOut } from "../../service/sign-in.ts";
 import { t } from "../../words/words.ts";
 
-/** The header is what its sender wrote: it is shown as text, and may be false. */
+/** The sender writes the header: it is shown as text, and may be false. */
 function agentName({ Kind, UserAgent }: Pick<AccountSession, "Kind" | "UserAgent">): string {
   if (Kind === "Legacy") return t("account.legacy");
   const agent = UserAgent ?? "";
@@ -36,7 +36,7 @@ function agentName({ Kind, UserAgent }: Pick<AccountSession, "Kind" | "UserAgent
     : t("account.browserOn", { browser: String(browser.name), system: os.name });
 }
 
-/** Made once for a page: `onEnd` gets the session to end. */
+/** Memoised by the page: `onEnd` gets the session to end. */
 function sessionColumns(onEnd: (session: AccountSession) => void): readonly Column<AccountSession>[] {
   return [
     {

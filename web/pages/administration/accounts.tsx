@@ -26,7 +26,7 @@ import { refreshed, useChange, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { SeenServers, seenServers } from "./authorization.tsx";
 
-/** Made once for a page: `onChange` gets the account to change. */
+/** Memoised by the page: `onChange` gets the account to change. */
 function accountColumns(onChange: (account: Account) => void): readonly Column<Account>[] {
   return [
     nameColumn(t("columns.name")),

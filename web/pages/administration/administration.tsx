@@ -1,4 +1,4 @@
-// The pages of administrators: each in its group, with a sentence, found by typing.
+// The pages of administrators: each in its group, with a sentence, and a search.
 import { useState } from "react";
 import { Link } from "react-router";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";

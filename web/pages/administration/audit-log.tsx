@@ -93,7 +93,7 @@ function AuditFilters({ address, setAddress }: AuditFiltersProps) {
 
 interface Changed {
   readonly name: string;
-  /** Undefined: nothing was before, or it was not recorded. */
+  /** Undefined: there was no previous value, or it was not recorded. */
   readonly before: string | undefined;
   readonly after: string;
 }
@@ -167,7 +167,7 @@ function AuditEntryDialog({ entry, onClose }: AuditEntryDialogProps) {
 
 type ActOrder = NonNullable<Input<"getAuditLog">["Sort"]>[number];
 
-/** Made once for a page: `onOpen` gets the act to show in full. */
+/** Memoised by the page: `onOpen` gets the act to show in full. */
 const auditColumns = (onOpen: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] => [
   {
     ...momentColumn<AuditEntry>("time", t("columns.when"), ({ TimeUtc }) => TimeUtc),

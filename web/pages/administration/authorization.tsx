@@ -31,7 +31,7 @@ import { t } from "../../words/words.ts";
 
 const types: readonly ClientCredentialType[] = ["collector", "reader", "server-api", "agent"];
 
-/** As a field of dates has it, in UTC. */
+/** As in a date field, in UTC. */
 function dayAhead(years: number, days: number): string {
   const now = new Date();
   const day = Date.UTC(now.getUTCFullYear() + years, now.getUTCMonth(), now.getUTCDate() + days);
@@ -46,7 +46,7 @@ interface AddCredentialProps {
 function AddCredential({ onMade, onClose }: AddCredentialProps) {
   const change = useChange();
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
-  // None is chosen at first: each may do something else, and cannot be changed afterwards.
+  // No default: each type has different rights, and cannot be changed afterwards.
   const [type, setType] = useState<ClientCredentialType | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -161,7 +161,7 @@ function tokenCommand(clientId: string, isForPeople: boolean): string {
 
 interface SeenServersProps {
   readonly servers: readonly LicenseServerLookupEntry[];
-  /** At first; null: all. */
+  /** The initial choice; null: all. */
   readonly chosen: readonly number[] | null;
 }
 
@@ -207,7 +207,7 @@ function stateOf({ RevokedUtc, ExpiresUtc }: ClientCredential): State {
 
 type CredentialAct = "rotate" | "revoke";
 
-/** Made once for a page: `onAct` gets the act and the credential. */
+/** Memoised by the page: `onAct` gets the act and the credential. */
 function credentialColumns(
   onAct: (act: CredentialAct, credential: ClientCredential) => void,
 ): readonly Column<ClientCredential>[] {
@@ -216,7 +216,7 @@ function credentialColumns(
       id: "client",
       header: t("administration.credentials.clientId"),
       value: ({ ClientId }) => ClientId,
-      // A phone shows what people call it.
+      // A phone shows the name for people.
       cell: ({ ClientId, Description, Type }) => (
         <>
           <code className={Description === null ? "one-line" : "one-line wide-only"} title={ClientId}>

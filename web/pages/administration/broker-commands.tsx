@@ -42,7 +42,7 @@ function CommandStatus({ status }: { readonly status: BrokerCommandStatus }) {
   return <span className={`badge badge-${kind}`}>{word}</span>;
 }
 
-/** Made once for a page: `onShow` gets the command to show in full. */
+/** Memoised by the page: `onShow` gets the command to show in full. */
 function brokerCommandColumns(onShow: (command: BrokerCommand) => void): readonly Column<BrokerCommand>[] {
   return [
     {
@@ -142,7 +142,7 @@ function BrokerCommandDetails({ command, servers, callOff, onClose }: BrokerComm
       <Facts of={rows} />
       {command.ErrorMessage !== null && <p className="notice notice-error">{command.ErrorMessage}</p>}
       {command.Output !== null && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable elements must be reachable by keyboard
         <section aria-label={t("administration.commands.printed")} tabIndex={0} className="command">
           <pre>{command.Output}</pre>
         </section>
@@ -184,7 +184,7 @@ function matching(commands: readonly BrokerCommand[], text: string): readonly Br
   );
 }
 
-/** The names of the brokers that there are: those that report, that credentials are for, and that had commands. */
+/** The names of the brokers: those that report, those with credentials, and those with commands. */
 function useBrokers(commands: readonly BrokerCommand[] | undefined): readonly string[] {
   const claims = useOperation("getLicenseServerClaims", getLicenseServerClaims, {});
   const credentials = useOperation("getClientCredentials", getClientCredentials, {});

@@ -49,7 +49,7 @@ function shownClaims(servers: readonly LicenseServerClaim[], hosts: readonly Age
   ];
 }
 
-/** Made once for a page: `onAct` gets the act and the claim. */
+/** Memoised by the page: `onAct` gets the act and the claim. */
 function claimColumns(onAct: (act: ClaimAct, claim: ShownClaim) => void): readonly Column<ShownClaim>[] {
   return [
     {
@@ -120,7 +120,7 @@ function claimColumns(onAct: (act: ClaimAct, claim: ShownClaim) => void): readon
 }
 
 interface ClaimFormProps {
-  /** Null: a new claim, beside those that there are. */
+  /** Null: a new claim, beside existing ones. */
   readonly moved: ShownClaim | null;
   readonly servers: readonly LicenseServerLookupEntry[];
   readonly onClose: () => void;
@@ -173,7 +173,7 @@ async function giveClaim({ Id: id, on }: ShownClaim, Holder: string): Promise<vo
 const typeOf = { server: "collector", host: "agent" } as const;
 const roleOf = { server: "broker", host: "agent" } as const;
 
-/** Who may have a claim, with how it is shown: client credentials of collectors or agents, and their accounts. */
+/** Possible holders of a claim, with their display names: client credentials of collectors or agents, and their accounts. */
 function useMachines(on: ShownClaim["on"]): readonly (readonly [holder: string, name: string])[] {
   const credentials = useOperation("getClientCredentials", getClientCredentials, {});
   const accounts = useOperation("getAccounts", getAccounts, {});

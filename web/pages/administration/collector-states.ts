@@ -1,4 +1,4 @@
-// How collectors and sources are, in words.
+// The states of collectors and sources, in words.
 import type { Collector, CollectorSource, CollectorStatus } from "../../../generated/client/index.js";
 import { formatCount } from "../../format/numbers.ts";
 import { formatAge, formatDuration } from "../../format/times.ts";
@@ -9,7 +9,7 @@ export interface State {
   readonly kind: "good" | "warning" | "bad" | "unknown";
   /** One word or two. */
   readonly word: string;
-  /** The whole of it. */
+  /** The complete text. */
   readonly text: string;
 }
 

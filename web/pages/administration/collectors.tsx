@@ -1,4 +1,4 @@
-// Collectors: how the programs beside the licence managers are, and how each of their sources is. Refreshes while it is open.
+// Collectors: the state of the programs beside the licence managers, and of their sources. Refreshes while it is open.
 import { useMemo, useState } from "react";
 import {
   type Collector,
@@ -45,7 +45,7 @@ function CollectorStateText({ collector }: { readonly collector: Collector }) {
   return <StateText state={collectorState(collector, useNow(10_000))} />;
 }
 
-/** Made once for a page: `onRemove` gets the collector to remove. */
+/** Memoised by the page: `onRemove` gets the collector to remove. */
 function collectorColumns(onRemove: (collector: Collector) => void): readonly Column<Collector>[] {
   return [
     {

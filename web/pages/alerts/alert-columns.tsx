@@ -1,4 +1,4 @@
-// The columns of the tables of alerts and rules, and what an alert is about in the reader's words.
+// The columns of the tables of alerts and rules, and the subject of an alert in the reader's language.
 import type {
   Alert,
   AlertedState,
@@ -26,7 +26,7 @@ export function subjectText(subject: AlertSubject): string {
   return [UserName, location, day].filter(Boolean).join(", ") || t("alerts.together");
 }
 
-/** The page that shows what an alert is about; null where it is about several things. */
+/** The page about the subject of an alert; null where it has several. */
 export function subjectPath(subject: AlertSubject): string | null {
   const { FeatureName, LicenseServerId, UserName, BrokerId } = subject;
   if (UserName !== null) return userPath(UserName);
@@ -49,7 +49,7 @@ function locationText(thing: string | null, server: string | null): string | nul
   return thing !== null && server !== null ? t("alerts.onServer", { name: thing, server }) : (thing ?? server);
 }
 
-/** How the service names the usual rules (domain/alerts/usual.ts). */
+/** How the service names the default rules (domain/alerts/usual.ts). */
 const usualNames = {
   LicenseServerState: "Licence server down or silent",
   UsedPercent: "Licences used up",
@@ -58,7 +58,7 @@ const usualNames = {
 } as const;
 const isUsual = (kind: AlertKind): kind is keyof typeof usualNames => kind in usualNames;
 
-/** The name of a rule as it is shown: a usual one in the reader's language, unless somebody gave it another. */
+/** The displayed name of a rule: that of a default rule is translated, unless somebody changed it. */
 export const ruleName = (kind: AlertKind, name: string): string =>
   isUsual(kind) && usualNames[kind] === name ? t(`alerts.usual.${kind}`) : name;
 
@@ -89,7 +89,7 @@ const severityColumn = <Row extends { readonly Severity: AlertSeverity }>(): Col
 
 const shown = (value: number | null) => (value === null ? null : formatCount(Math.round(value * 10) / 10));
 
-/** In the unit of its kind; the state that was found where it is about one. */
+/** In the unit of its kind; for alerts about a state, the state. */
 function valueText({ Kind, Value, FoundState }: Alert): string {
   if (FoundState !== null) return t(`alerts.serverStates.${FoundState as AlertedState}`);
   const value = shown(Value);
@@ -169,7 +169,7 @@ const whatColumns: readonly Column<Alert>[] = [
   },
 ];
 
-/** `onAttend` gets the alert that somebody wants to acknowledge or silence. */
+/** `onAttend` gets the alert to acknowledge or silence. */
 export function currentColumns(onAttend: (alert: Alert) => void): readonly Column<Alert>[] {
   return [
     ...whatColumns,

@@ -1,4 +1,4 @@
-// Alerts: what fires now, what fired, and the rules that find it.
+// Alerts: those that fire now, those that fired, and their rules.
 import { type ReactNode, useMemo, useState } from "react";
 import {
   type Alert,

@@ -1,4 +1,4 @@
-// The dialog of an alert: that one takes care of it, a note, and for how long nothing is sent about it.
+// The dialog of an alert: who takes care of it, a note, and how long to silence it.
 import { useState } from "react";
 import { type Alert, type AlertUpdate, updateAlert } from "../../../generated/client/index.js";
 import { ActForm, Dialog } from "../../components/form/dialog.tsx";

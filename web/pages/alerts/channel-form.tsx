@@ -23,7 +23,7 @@ interface AddChannelProps {
   readonly onClose: () => void;
 }
 
-/** Of a webhook it shows the secret before it closes. */
+/** For a webhook it shows the secret before it closes. */
 export function AddChannel({ onMade, onClose }: AddChannelProps) {
   const change = useChange();
   const userAddress = useCurrentUser()?.Email ?? "";

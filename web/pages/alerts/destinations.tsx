@@ -1,4 +1,4 @@
-// Where one's alerts are sent: testing, switching off and deleting channels, and what was answered.
+// Channels of the reader's alerts: testing, disabling and deleting them, and the responses of receivers.
 import { useMemo, useState } from "react";
 import {
   deleteNotificationDestination,
@@ -70,7 +70,7 @@ const badges = { Waiting: "badge", Delivered: "badge badge-good", Failed: "badge
 
 interface DeliveriesProps {
   readonly destination: NotificationDestination;
-  /** Those of others can only be looked at and deleted. */
+  /** Those of others can only be viewed and deleted. */
   readonly isOwn: boolean;
   readonly onDelete: () => void;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-// What a rule that was just made or changed finds comes with the next round of evaluation, some seconds later.
+// The findings of a rule that was just made or changed come with the next round of evaluation, some seconds later.
 import { getAlerts } from "../../../generated/client/index.js";
 import { service } from "../../service/api.ts";
 import { refreshed } from "../../service/queries.ts";
@@ -6,7 +6,7 @@ import { refreshed } from "../../service/queries.ts";
 const roundMs = 1_000;
 const mostRounds = 15;
 
-/** Loads again what shows alerts, each second until rules were evaluated after `changedUtc`. */
+/** Reloads alerts, each second until rules were evaluated after `changedUtc`. */
 export async function refreshedOnceEvaluated(changedUtc: string): Promise<void> {
   for (let round = 0; round < mostRounds; round += 1) {
     const { EvaluatedUtc } = await getAlerts(service, { PageSize: 1 }).catch(() => ({ EvaluatedUtc: null }));

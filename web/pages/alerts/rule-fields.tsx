@@ -1,4 +1,4 @@
-// The fields of a rule: those that its kind has.
+// The fields of a rule, by its kind.
 import {
   type AlertKind,
   type AlertPer,
@@ -65,7 +65,7 @@ export function has(field: keyof typeof having, kind: AlertKind): boolean {
 /** Whether `ForMinutes` is how far the rule looks back, and not how long its condition must be true. */
 const looksBack = (kind: AlertKind) => ["Denials", "TotalChanged", "CollectorSilent"].includes(kind);
 
-/** Fields whose value does not fit the others; the browser checks each field by itself. */
+/** Fields whose values contradict each other; the browser checks each field separately. */
 export function misfits({ kind, threshold, resolve, states, quietStart, quietEnd }: Draft) {
   const isResolve = has("resolve", kind) && resolve !== "" && threshold !== "";
   const isFree = kind === "FreeLicenses";
@@ -146,7 +146,7 @@ function QuietHours({ draft, onChange }: RuleFieldsProps) {
   );
 }
 
-/** Why what was entered does not fit; false: it does. */
+/** Why the input does not fit; false: it does. */
 function Mistake({ text }: { readonly text: string | false }) {
   return (
     text !== false && (
@@ -217,7 +217,7 @@ type WithThreshold = (typeof withThreshold)[number];
 
 const isWithThreshold = (kind: AlertKind): kind is WithThreshold => (withThreshold as readonly string[]).includes(kind);
 
-/** What is at or above 0 always would be. */
+/** At or above 0 is always true. */
 const aboveZero: readonly AlertKind[] = ["UsedPercent", "UsedLicenses", "Denials", "CollectorBacklog"];
 
 function thresholdRange(kind: AlertKind): NumberInputProps["range"] {

@@ -62,7 +62,7 @@ function draftOf(rule: AlertRule): Draft {
   };
 }
 
-/** What the form does not show of the rule stays as it is. */
+/** Fields that the form does not show stay as they are. */
 function inputOf(draft: Draft, before: AlertRule | null): AlertRuleInput {
   const name = before !== null && draft.name === nameOf(before) ? before.Name : draft.name.trim();
   const isQuiet = draft.quietStart !== "" && draft.quietEnd !== "";

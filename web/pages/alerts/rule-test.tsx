@@ -1,4 +1,4 @@
-// What a rule would have found in the last 30 days: how many on each day, and the latest one by one.
+// What a rule would have found in the last 30 days: how many on each day, and the latest ones.
 import { useEffect, useRef, useState } from "react";
 import {
   type AlertPreview,
@@ -17,7 +17,7 @@ import { previewColumns } from "./alert-columns.tsx";
 import type { Draft } from "./rule-fields.tsx";
 
 interface RuleTestProps {
-  /** What the form shows: an answer about an earlier one is old. */
+  /** The form's content: a result for an earlier one is out of date. */
   readonly draft: Draft;
   readonly input: () => AlertRuleInput;
 }

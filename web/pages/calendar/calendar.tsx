@@ -1,4 +1,4 @@
-// What is coming: the days on which licences expire, by month or as a list, and how to subscribe to them.
+// The calendar: the days on which licences expire, by month or as a list, and how to subscribe to them.
 
 import { useMemo } from "react";
 import { type ExpirationItem, getExpirations } from "../../../generated/client/index.js";

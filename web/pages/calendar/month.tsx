@@ -1,4 +1,4 @@
-// One month of the calendar: a table of weeks, on a phone a list of the days that have something.
+// One month of the calendar: a table of weeks, on a phone a list of the days with expiries.
 import { Link } from "react-router";
 import type { ExpirationItem } from "../../../generated/client/index.js";
 import { useIsPhone } from "../../components/text/browser-state.ts";
@@ -24,7 +24,7 @@ export function monthIn(address: URLSearchParams): string {
 
 export const startOf = (month: string) => Date.parse(`${month}-01T00:00:00Z`);
 
-/** Another month, so many later. */
+/** The month so many months later. */
 export function monthsLater(month: string, count: number): string {
   const start = new Date(startOf(month));
   return monthOf(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + count, 1));
@@ -43,7 +43,7 @@ function weeksOf(month: string): (number | null)[][] {
   );
 }
 
-/** The days in their order, each with its items. */
+/** The days in order, each with its items. */
 function byDay(items: readonly ExpirationItem[]): ReadonlyMap<number, readonly ExpirationItem[]> {
   const days = new Map<number, ExpirationItem[]>();
   for (const item of items) {
@@ -62,11 +62,11 @@ interface MonthProps {
   readonly month: string;
   /** Those of the month. */
   readonly items: readonly ExpirationItem[];
-  /** The address of the list, for what a day has no room for. */
+  /** The address of the list, for items that do not fit. */
   readonly list: string;
 }
 
-/** So many stand in a day of the table. */
+/** How many items fit in a day of the table. */
 const mostShown = 4;
 
 /** 5 January 1970 was a Monday. */

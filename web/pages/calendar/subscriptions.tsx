@@ -61,7 +61,7 @@ function AddressOnce({ secret, onClose }: AddressOnceProps) {
   );
 }
 
-/** Those of the account: the page loads them together with what it shows above them. */
+/** Those of the account: the page loads them together with the content above them. */
 export const useSubscriptions = (isEverybody = false) =>
   useOperation("getCalendarTokens", getCalendarTokens, isEverybody ? { AllAccounts: true } : {}, {
     enabled: settings.identityUrl !== null,

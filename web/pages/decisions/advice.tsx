@@ -1,4 +1,4 @@
-// What to do about all pools of one feature, looked at together: move, merge, drop or buy, and what it saves in a year.
+// What to do about all pools of one feature together: move, merge, drop or buy, and what it saves in a year.
 import { queryRightsizing, type RightsizingItem } from "../../../generated/client/index.js";
 import { formatCount } from "../../format/numbers.ts";
 import { useOperation } from "../../service/queries.ts";

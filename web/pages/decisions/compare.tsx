@@ -1,4 +1,4 @@
-// Two windows beside each other: this month and the last one, or the time before a day and after it.
+// Two windows beside each other: this month and the last one, or the time before and after a day.
 import { useMemo } from "react";
 import { type ComparedItem, queryComparison } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/bar.tsx";
@@ -25,7 +25,7 @@ import { enoughOf, spareOf, VerdictBadge, verdictName } from "./verdict.tsx";
 type ComparedColumn = Column<ComparedItem>;
 type Change = "worse" | "better" | "more" | "less" | "same" | "unknown";
 
-/** More or fewer were refused, or it was full for longer or less; else use itself. */
+/** The change in denials, or in time at full use; else in use itself. */
 function changeOf({ First, Second, Difference: { TrueDenials, FullPercent, P99 } }: ComparedItem): Change {
   if (First.MeasuredSeconds === 0 || Second.MeasuredSeconds === 0) return "unknown";
   const short = TrueDenials || FullPercent || 0;
@@ -43,7 +43,7 @@ const badges: Readonly<Record<Change, string>> = {
   unknown: "badge-unknown",
 };
 
-/** What got worse first, and of that what changed most. */
+/** Worse changes first, and among them the greatest. */
 function weightOf(item: ComparedItem): number {
   const { TrueDenials, FullPercent, P99 } = item.Difference;
   const size = Math.abs(TrueDenials) * 1e6 + Math.abs(FullPercent ?? 0) * 1e4 + Math.abs(P99 ?? 0);
@@ -71,7 +71,7 @@ const changed = (id: string, header: string, name: Counted, isWideOnly = false):
   },
 });
 
-/** Null: not known. */
+/** Null: not measured. */
 const countOf = (numbers: ComparedItem["First"], name: Counted) =>
   name === "SpareLicenses" ? spareOf(numbers) : numbers[name];
 
@@ -215,12 +215,12 @@ export function Compare() {
 
 type Window = readonly [from: Date, to: Date];
 
-/** So few days of a month say nothing yet. */
+/** With so few days a month is not meaningful yet. */
 const fewestDays = 7;
 
 /**
  * This month to yesterday and as many days of the last one, in the reader's zone; while these are few, the last month and the one
- * before it, whole.
+ * before it, complete.
  */
 function months(now = new Date()): readonly [Window, Window] {
   const first = (months: number, day = 1) => new Date(now.getFullYear(), now.getMonth() + months, day);
@@ -238,7 +238,7 @@ function months(now = new Date()): readonly [Window, Window] {
   ];
 }
 
-/** As many days before as after it that are over. */
+/** The complete days after it, and as many before. */
 function aroundDay(day: string, days: number, now = new Date()): readonly [Window, Window] {
   const at = (by: number) => midnight(day, by);
   let count = days;

@@ -41,14 +41,14 @@ interface Counted {
   readonly P99: number | null;
 }
 
-/** The page of one feature, where the slider begins at the number that covers 99 % of the time where that is fewer than owned. */
+/** The page of one feature, where the slider begins at the number that covers 99 % of the time if that is fewer than owned. */
 export function oneFeaturePath({ FeatureId, Total, P99 }: Counted, parameters?: URLSearchParams): string {
   const query = new URLSearchParams(parameters);
   if (P99 !== null && P99 < (Total ?? 0)) query.set("licenses", String(P99));
   return `/reports/rightsizing/${FeatureId}${query.size === 0 ? "" : `?${query}`}`;
 }
 
-/** Its dates, and how many days these are; or that it is not over. */
+/** Its dates and number of days; or that it is not over. */
 export function periodText({ startUtc, endUtc, days }: Pick<TimeWindow, "startUtc" | "endUtc" | "days">): string {
   const [from, to] = [formatDay(startUtc), formatDay(endUtc === null ? Date.now() : Date.parse(endUtc) - 1)];
   if (endUtc === null) return t("decisions.periodSoFar", { from, to });
@@ -61,7 +61,7 @@ export function filterText({ window, isWorkingHours }: DecisionFilters): string 
   return t(isWorkingHours ? "decisions.queryHours" : "common.span", { from, to });
 }
 
-/** The Id of the feature that the address names; null: all. */
+/** The Id of the feature in the address; null: all. */
 export const featureIn = (address: URLSearchParams) => idIn(address, "feature");
 
 interface FilterFieldsProps {

@@ -1,4 +1,4 @@
-// The highest use of each month with its forecast: the numbers that count, a chart with the interval as a band, a table.
+// The highest use of each month with its forecast: the main numbers, a chart with the interval as a band, a table.
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { type Forecast, type ForecastMonth, getForecast } from "../../../generated/client/index.js";
@@ -28,7 +28,7 @@ const named = (month: string | null) => (month === null ? "" : formatUtcMonth(`$
 
 const inputOf = (featureId: number) => ({ FeatureIds: [featureId] });
 
-/** Loaded by the page, together with everything else; not for feature 0, which stands for none. */
+/** Loaded by the page, together with everything else; not for feature 0, which means none. */
 export const useForecast = (featureId: number) =>
   useOperation("getForecast", getForecast, inputOf(featureId), { enabled: featureId > 0 });
 

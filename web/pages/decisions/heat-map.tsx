@@ -18,7 +18,7 @@ import { FilterFields, featureIn, filtersIn, filterText, NoFeature, periodText }
 /** A whole number where it is short enough for a cell. */
 const briefCount = (value: number | null) => ((value ?? 0) < 1000 ? formatCount(value) : formatBrief(value));
 
-/** `total`: what is owned. */
+/** `total`: the licences owned. */
 type Value = (cell: HeatMapCell, total: number | null) => number | null;
 
 const measures = {
@@ -62,14 +62,14 @@ export function HeatCells({ cells, shown, total = null }: HeatCellsProps) {
   const value: Value = measures[shown].value;
   const most = useMemo(() => {
     const highest = Math.max(0, ...cells.map((cell) => value(cell, total) ?? 0));
-    // All that is owned is the same shade in every map.
+    // All owned licences have the same shade in every map.
     return shown === "owned" ? Math.max(100, highest) : highest;
   }, [cells, value, total, shown]);
   return (
     <section
       className="heat-frame"
       aria-label={name}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable elements must be reachable by keyboard
       tabIndex={0}
     >
       <table className="heat">

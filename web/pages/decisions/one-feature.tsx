@@ -47,7 +47,7 @@ function Saving({ fewer, costs: { data } }: SavingProps) {
 
 interface OtherNumber {
   readonly chosen: number;
-  /** The slider's end: with so many nobody would have been short. */
+  /** The slider's maximum: with so many there would have been no shortage. */
   readonly most: number;
   /** For the number in the address; not loaded where there is none. */
   readonly query: QueryResult<Answer<"getRightsizing">>;
@@ -56,7 +56,7 @@ interface OtherNumber {
 }
 
 /**
- * What the number of licences in the address would have meant; without a number, as many as are owned. The page loads it
+ * The effect of the number of licences in the address; without a number, of as many as are owned. The page loads it
  * together with everything else, before the item is loaded, and shows one error for all.
  */
 function useOtherNumber(
@@ -88,7 +88,7 @@ const nobodyShort = { ShortageSeconds: 0, CheckoutsBeyond: 0, UsersTouched: 0 };
 function WhatIf({ item, other: { chosen, most, query, costs } }: WhatIfProps) {
   const [, setAddress] = useAddress();
   const id = useId();
-  // Where the reader has moved the slider, until the address has it.
+  // The slider's position, until the address has it.
   const [moved, setMoved] = useState<number | null>(null);
   const licenses = Math.min(moved ?? chosen, most);
   useEffect(() => {

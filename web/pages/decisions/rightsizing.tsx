@@ -67,7 +67,7 @@ interface SizeBarProps {
   readonly needed: number | null;
 }
 
-/** What is owned, in it the peak, in that what 99 % of the time needs. */
+/** The licences owned, within it the peak, within that the need of 99 % of the time. */
 function SizeBar({ total, peak, needed }: SizeBarProps) {
   if (total === null || total === 0 || peak === null || needed === null) return "–";
   const share = (count: number) => `${Math.min(100, (100 * count) / total)}%`;

@@ -1,4 +1,4 @@
-// What fewer or more licences would save or cost in a year, at what those that are paid for cost now. Currencies are never added up.
+// What fewer or more licences would save or cost in a year, at the present price of those that are paid for. Currencies are never added up.
 import { type Answer, type CostItem, getCosts, type Input } from "../../../generated/client/index.js";
 import { formatMoneySum } from "../../format/numbers.ts";
 import { allPages, type QueryResult, useOperation } from "../../service/queries.ts";
@@ -7,11 +7,11 @@ const yearMs = 365 * 86_400_000;
 
 export type Costs = QueryResult<Answer<"getCosts">>;
 
-/** Without an answer there is no figure: who sees some licence servers only sees no prices. */
+/** Without a response there is no figure: readers who see only some licence servers see no prices. */
 export const useCosts = (input: Partial<Input<"getCosts">>, isEnabled = true): Costs =>
   useOperation("getCosts", allPages(getCosts), input, { enabled: isEnabled });
 
-/** How many of the answer's windows are in a year, of the part that is over. */
+/** How many of the result's windows are in a year, by the part that is over. */
 export function perYear({ StartUtc, EndUtc, AsOfUtc }: Answer<"getCosts">): number {
   const end = Math.min(Date.parse(EndUtc), Date.parse(AsOfUtc));
   return yearMs / Math.max(1, end - Date.parse(StartUtc));

@@ -1,4 +1,4 @@
-// A verdict as a badge, and in a sentence with the numbers that led to it; the columns of a table of verdicts; the verdicts of the
+// A verdict as a badge, and in a sentence with its numbers; the columns of a table of verdicts; the verdicts of the
 // pools of one feature.
 import { useMemo } from "react";
 import { Link } from "react-router";
@@ -75,7 +75,7 @@ interface EnoughProps {
   readonly verdicts: RightsizingPage | undefined;
 }
 
-/** An answer has at most so many. */
+/** The most items of a response. */
 export const mostPools = 1000;
 
 export function Enough({ name, verdicts }: EnoughProps) {
@@ -113,7 +113,7 @@ export function Enough({ name, verdicts }: EnoughProps) {
 
 type Judged = RightsizingItem & {
   readonly link: string;
-  /** Else a count of no denials means nothing. */
+  /** Otherwise a count of no denials means nothing. */
   readonly isLogRead: boolean;
 };
 

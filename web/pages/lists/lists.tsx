@@ -1,4 +1,4 @@
-// The lists of denials, of checkouts and of those who wait. The address has the filters and the order.
+// The lists of denials, of checkouts and of queued requests. The address has the filters and the order.
 import {
   type DenialField,
   getQueuedRequests,
@@ -26,7 +26,7 @@ import { t } from "../../words/words.ts";
 import { beginAndDuration, duration, end, feature, licences, user, workstation } from "../reports/session-columns.tsx";
 import { denialColumns } from "./denial-columns.tsx";
 
-/** The part that both lists have: the window, a feature's name, the names of a user and a group, words. */
+/** The filters that both lists share: the window, a feature's name, the names of a user and a group, words. */
 function listFilters(address: URLSearchParams, window: TimeWindow) {
   const feature = address.get("feature");
   const user = address.get("user");

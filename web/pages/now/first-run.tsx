@@ -1,4 +1,4 @@
-// The first steps where no licence server has reported yet: a collector, or an output to look at, and the wait for the report.
+// The first steps before any licence server has reported: a collector, or pasting an output, and waiting for the report.
 import { useIsAdministrator } from "../../components/frame/visit.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
 import { t } from "../../words/words.ts";

@@ -1,4 +1,4 @@
-// What can be done about somebody who holds a licence: write to them, take the licence back, see all about them. The one menu of every
+// What can be done about a holder of a licence: write to them, take the licence back, see all about them. The one menu of every
 // list of holders.
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -17,7 +17,7 @@ import { userPath } from "../../service/links.ts";
 import { useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 
-/** The managers of whose tools the collector uses one that takes a licence back. */
+/** The managers for which the collector can take a licence back. */
 const takingBack: readonly string[] = ["flexlm"];
 
 /** The broker that can take the licence back, or why none can. */

@@ -1,4 +1,4 @@
-// Who holds one feature now: since when and on which workstation; idle for longest first where somebody waits.
+// Who holds one feature now: since when and on which workstation; the longest idle first if somebody waits.
 import { Link, useParams } from "react-router";
 import {
   type Feature,
@@ -33,7 +33,7 @@ import { t } from "../../words/words.ts";
 import { holderMenuColumn } from "./holder-menu.tsx";
 import { hasExpiry, isShort, withinReach } from "./pools.tsx";
 
-/** Those who have been idle longest first: they may give back a licence to somebody who waits. */
+/** The longest idle first: they may give back a licence to somebody who waits. */
 export function idleFirst<One extends Session>(sessions: readonly One[]): readonly One[] {
   return sessions.toSorted((one, other) => (other.IdleTimeSeconds ?? -1) - (one.IdleTimeSeconds ?? -1));
 }
@@ -184,7 +184,7 @@ export function Holders() {
   );
 }
 
-/** Unless its licence server is silent: then it is not known. */
+/** Unless its licence server is silent: then it is unknown. */
 function NobodyHolds({ pool }: { readonly pool: Feature }) {
   return (
     <Shown value={useMeasured(atPresent(), pool.LicenseServerId)}>

@@ -1,4 +1,4 @@
-// For pools that are full or have a queue, the holder who has been idle for longest: whoever waits asks them first.
+// For pools that are full or have a queue, the holder who has been idle for longest: the best one to contact.
 import { useMemo } from "react";
 import { type Feature, type QueriedSession, querySessions } from "../../../generated/client/index.js";
 import { refreshMs, useOperation } from "../../service/queries.ts";

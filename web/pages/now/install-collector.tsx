@@ -1,5 +1,5 @@
-// How a collector gets onto the machine of a licence manager and runs there: its settings, its credential, the program, and the
-// commands for Windows and Linux, to be copied as they stand.
+// How to install a collector on the machine of a licence manager: its settings, its credential, the program, and the
+// commands for Windows and Linux, ready to copy.
 import { type ReactNode, useState } from "react";
 import { createClientCredential, getClientCredentials } from "../../../generated/client/index.js";
 import { useIsAdministrator } from "../../components/frame/visit.tsx";
@@ -17,7 +17,7 @@ type Platform = "windows" | "linux";
 
 const usual = /\bWindows\b/.test(navigator.userAgent) ? "windows" : "linux";
 
-/** `output`: what is shown to those who have no such machine at hand. */
+/** `output`: for readers without such a machine at hand. */
 export function InstallCollector({ output }: { readonly output?: ReactNode }) {
   const [shown, setShown] = useState<Platform | "output">(usual);
   const choices = ["windows", "linux", ...(output === undefined ? [] : ["output"])] as (typeof shown)[];
@@ -134,7 +134,7 @@ const commands = {
   },
 } as const;
 
-/** Where the service has no public URL that other machines reach. */
+/** If the service has no public URL that other machines reach. */
 function AddressWarning() {
   const unset = [
     ...(isOnlyHere(serviceUrl) ? ["SVC_PUBLIC_URL"] : []),
@@ -219,7 +219,7 @@ function Command({ text, what }: { readonly text: string; readonly what: string 
   );
 }
 
-/** Administrators create it here, once; others read whom to ask. With security off there is none. */
+/** Administrators create it here, once; other readers learn whom to contact. With security off there is none. */
 function Credential() {
   const isAdministrator = useIsAdministrator();
   if (!withSecurity) return <p>{t("collectors.install.noSecurity")}</p>;

@@ -1,14 +1,14 @@
-// The licence managers that a first source can be made for: how collector.yaml names them, and how each is queried.
+// The licence managers that a first source can be made for: their names in collector.yaml, and how each is queried.
 
 interface LicenceManager {
-  /** As collector.yaml has it. */
+  /** Its name in collector.yaml. */
   readonly id: string;
   readonly name: string;
-  /** An address to begin with. */
+  /** An example address. */
   readonly address: string;
-  /** The vendor's program that is run; left out: it is queried over the network. */
+  /** The vendor's program to run; omitted: it is queried over the network. */
   readonly tool?: string;
-  /** The setting for the log that has the denials; left out: none has. */
+  /** The setting for the log with the denials; omitted: it has none. */
   readonly log?: "log" | "reportLog";
 }
 

@@ -38,7 +38,7 @@ const fields: Readonly<Record<string, readonly (keyof Feature)[]>> = {
 };
 
 interface NowRow extends Feature {
-  /** Of its holders, where it is full or somebody waits. */
+  /** Of its holders, if it is full or somebody waits. */
   readonly idlest?: QueriedSession | undefined;
 }
 
@@ -152,7 +152,7 @@ function NowFilters({ features, address, setAddress }: NowFiltersProps) {
 
 const FirstRun = loadedLater(async () => (await import("./first-run.tsx")).FirstRun);
 
-/** What is shown where nothing has reported yet: every other page is spared its script. */
+/** Shown before anything has reported: every other page is spared its script. */
 export const FirstSteps = () => (
   <Suspense fallback={null}>
     <FirstRun />
@@ -178,7 +178,7 @@ export function Now() {
   const { shown, chooser } = useColumnChoice<NowRow>("now", idlest.size === 0 ? featureColumns : columnsWithIdlest);
   const error = features.error ?? servers.error;
   const serverId = Number(address.get("server")) || null;
-  // All at once, so that nothing moves what is already read.
+  // All at once, so that visible content does not move.
   const isReady = features.data !== undefined && (servers.data !== undefined || servers.error !== null);
   return (
     <>

@@ -1,5 +1,5 @@
-// Pools as Now, Overview and the pages of features show them: their columns, what is remarkable about one, and how many of its
-// licences can be had now.
+// Pools on Now, Overview and the pages of features: their columns, what is remarkable about one, and how many of its
+// licences are available now.
 import type { Feature, LicenseServerEntry, LicenseServerStatus } from "../../../generated/client/index.js";
 import { FeatureBar } from "../../components/chart/bar.tsx";
 import type { Column } from "../../components/table/columns.ts";
@@ -45,7 +45,7 @@ const reasonOf = (server: ReportedServer) =>
 
 export const isOutOfReach = (server: ReportedServer) => reasonOf(server) !== undefined;
 
-/** A pool of a server that is out of reach: its use, free licences and queue are not known. */
+/** A pool of a server that is out of reach: its use, free licences and queue are unknown. */
 export const outOfReach = (pool: Feature): Feature => ({
   ...pool,
   Used: null,
@@ -59,7 +59,7 @@ export const outOfReach = (pool: Feature): Feature => ({
 export const hasExpiry = ({ ExpirationDateUtc, Increments }: Feature) =>
   ExpirationDateUtc !== null || Increments.length > 0;
 
-/** The pools as they can be had now. */
+/** The pools with what is available now. */
 export function withinReach(pools: readonly Feature[], servers: readonly LicenseServerEntry[]): readonly Feature[] {
   const away = new Set(servers.flatMap((server) => (isOutOfReach(server) ? [server.Id] : [])));
   return pools.map((pool) => (away.has(pool.LicenseServerId) ? outOfReach(pool) : pool));
@@ -106,7 +106,7 @@ export const featureColumns: readonly Column<Feature>[] = [
   {
     id: "used",
     header: t("columns.inUse"),
-    // Of those that are equally full, first those for which more wait.
+    // Of equally full ones first those with the longest queue.
     value: ({ UsagePercent, Used, Queued }) =>
       UsagePercent === null ? (Used === null ? null : Math.sign(Used) - 1) : UsagePercent + (Queued ?? 0) / 1e6,
     cell: (feature) => <FeatureBar feature={feature} />,

@@ -1,4 +1,4 @@
-// How the licence servers are, at a glance: those with trouble first and large, the others on request when they are many.
+// The state of the licence servers at a glance: those with trouble first and large, the others on request when they are many.
 import type { LicenseServerEntry } from "../../../generated/client/index.js";
 import { Bar } from "../../components/chart/bar.tsx";
 import { useIsPhone, useNow } from "../../components/text/browser-state.ts";
@@ -26,7 +26,7 @@ export function ServerOverview({ servers, chosenId, onChoose }: ServerOverviewPr
   const sorted = servers.toSorted((left, right) => rank(left) - rank(right));
   const troubled = sorted.filter((server) => !isWell(server) || isUnheard(server, now)).length;
   const isPhone = useIsPhone();
-  // On a phone the list of features is what one came for.
+  // On a phone the list of features matters most.
   const shown = isPhone ? 0 : Math.max(mostShown, troubled);
   const cards = (some: readonly LicenseServerEntry[]) => (
     <ul className="servers">
@@ -57,7 +57,7 @@ export function ServerOverview({ servers, chosenId, onChoose }: ServerOverviewPr
   );
 }
 
-/** Up; or heard of by its licence file or its log alone, which say nothing of how it is. */
+/** Up; or read only by its licence file or its log, which do not show its status. */
 const isWell = ({ Status, LastUpdateUtc }: LicenseServerEntry) =>
   Status === "UP" || (Status === "UNKNOWN" && LastUpdateUtc !== null);
 

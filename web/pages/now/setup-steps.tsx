@@ -1,4 +1,4 @@
-// What is still to be done until licences are really monitored, for administrators: it stays on Overview until all is done,
+// The steps left until licences are really monitored, for administrators: shown on Overview until all are done,
 // or an administrator dismisses it for everybody.
 import { Link } from "react-router";
 import { getSetup, type Setup, updateSetup } from "../../../generated/client/index.js";
@@ -19,7 +19,7 @@ const steps = [
   ["HasMail", "/destinations"],
 ] as const;
 
-/** Undefined until it is loaded, and where it is not for the reader. Made-up data is not monitored. */
+/** Undefined until it is loaded, and where the reader may not see it. Made-up data is not monitored. */
 export function useSetup(): { readonly data: Setup | undefined; readonly isReady: boolean } {
   const isAdministrator = useIsAdministrator();
   const enabled = isAdministrator && !settings.isDemonstration;

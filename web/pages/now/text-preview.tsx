@@ -10,7 +10,7 @@ import { useChange } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { licenceManagers } from "./licence-managers.ts";
 
-/** As long as the service takes them. */
+/** The service's limit. */
 const longest = 1_000_000;
 
 export function TextPreview() {
@@ -88,7 +88,7 @@ export function TextPreview() {
   );
 }
 
-/** The bytes by their byte order mark, else as UTF-8, else as Windows wrote it. */
+/** Decodes the bytes by their byte order mark, else as UTF-8, else as windows-1252. */
 function textOf(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes);
   const wide = first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : null;

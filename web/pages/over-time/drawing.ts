@@ -1,4 +1,4 @@
-// The lines of a chart of Over time, made from the service's answer; nothing is drawn where nothing was measured.
+// The lines of a chart of Over time, made from the service's data; nothing is drawn where nothing was measured.
 import type {
   Annotation,
   Procurement,
@@ -53,7 +53,7 @@ export function purchaseNotes(purchases: readonly Procurement[], from: number, t
   return inWindow.length > mostNotes ? [] : inWindow.map(({ at, text }) => ({ at: at / 1000, text }));
 }
 
-/** What a chart is about; null: more than one, or any. */
+/** The subject of a chart; null: more than one, or any. */
 interface Subject {
   readonly featureName: string | null;
   /** The licence servers that it is about; null: all. */
@@ -85,7 +85,7 @@ export function annotationNotes(
   return notes.toSorted((one, other) => one.at - other.at).slice(-mostNotes);
 }
 
-/** The silences of a series: the use of that time is not known. */
+/** The silences of a series: the use of that time is unknown. */
 export function silenceNotes(silences: readonly UsageSilence[]): readonly ChartNote[] {
   return silences.slice(-mostNotes).map(({ StartUtc, EndUtc }) => ({
     at: seconds(StartUtc),
@@ -124,7 +124,7 @@ const owned: ChartSeries = { name: t("columns.owned"), color: ownedColor, shape:
 
 const seconds = (instant: string) => Date.parse(instant) / 1000;
 
-/** A level as a share of what was owned then; null where one of the two is not known. */
+/** A level as a share of the licences owned then; null where one of the two is unknown. */
 function percentOf(level: number | null, { Total }: UsagePoint): number | null {
   return level === null || Total === null || Total === 0 ? null : (100 * level) / Total;
 }
@@ -151,7 +151,7 @@ export function measuredPoints({ Points, Silences }: UsageSeries, { EndUtc }: Us
   });
 }
 
-/** Where each bucket begins, what one of them is called, and which are not over, or measured in part. */
+/** The start of each bucket, the label of one, and which are incomplete, or measured in part. */
 function bucketsOf({ Points, Silences }: UsageSeries, { EndUtc, AsOfUtc }: UsageOverTime) {
   const starts = Points.map(({ StartUtc }) => seconds(StartUtc));
   const end = Math.min(seconds(EndUtc), seconds(AsOfUtc));
@@ -174,12 +174,12 @@ function bucketsOf({ Points, Silences }: UsageSeries, { EndUtc, AsOfUtc }: Usage
     return isCut(bucket) ? t("overTime.inPart", { span }) : span;
   };
   const isPart = (bucket: number) => starts.length > 1 && (!isOver(bucket) || isCut(bucket));
-  // Nothing else would give the chart its scale.
+  // Otherwise nothing would give the chart its scale.
   const isAllPart = Points.every(({ Max }, bucket) => Max === null || isPart(bucket));
   return { starts, end, nameOf, isPart: isAllPart ? () => false : isPart };
 }
 
-/** A series as two lines, where some buckets are not over or measured in part. */
+/** A series as two lines, where some buckets are incomplete or measured in part. */
 function inParts(
   series: readonly ChartSeries[],
   lists: readonly Levels[],

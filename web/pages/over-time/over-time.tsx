@@ -1,4 +1,4 @@
-// Over time: how many licences were in use at once against what is owned, by feature, user or group; who was refused; who
+// Over time: how many licences were in use at once against those owned, by feature, user or group; who was refused; who
 // and what used most. The address has the filters and the view.
 import { useNavigate } from "react-router";
 import {
@@ -188,7 +188,7 @@ function Answers({ queries, choice, address, onZoom }: AnswersProps) {
   const measured = useMeasured(window, serverId);
   const ofDenials = useMeasured(window, serverId, "all");
   const title = t(`overTime.titles.${level}.${bucket}`);
-  // Drawn once, with all its data: a chart that is drawn again loses the reader's zoom and cursor.
+  // Drawn once, with all its data: drawing it again would lose the reader's zoom and cursor.
   const isDrawable = [combined, purchases, annotations, queries.features].every(
     (one) => one.fetchStatus === "idle" || !one.isPending,
   );

@@ -31,11 +31,11 @@ function viewOf(address: URLSearchParams): View {
   return named in views ? (named as View) : "lines";
 }
 
-/** What of a bucket is drawn. */
+/** The drawn value of a bucket. */
 const levels = ["peak", "average"] as const;
 export type Level = (typeof levels)[number];
 
-/** Averages add up, peaks do not: what is stacked are averages. Else a day's or a month's peak is what had to be there. */
+/** Averages add up, peaks do not: so averages are stacked. Otherwise the peak of a day or month shows the licences needed. */
 function levelOf(address: URLSearchParams, bucket: BucketSize, view: View): Level {
   if (view === "stacked") return "average";
   const usual = bucket === "Hour" ? "average" : "peak";
@@ -45,14 +45,14 @@ function levelOf(address: URLSearchParams, bucket: BucketSize, view: View): Leve
 const groupings = { feature: "Feature", user: "User", group: "Group", project: "Project" } as const;
 export type Grouping = keyof typeof groupings | "none";
 
-/** The grouping that the address names; else one chosen feature is one series, and without one each feature is a series. */
+/** The grouping in the address; else a chosen feature is one series, and without one each feature is a series. */
 function groupingOf(address: URLSearchParams): Grouping {
   const named = address.get("by");
   if (named === "none" || (named !== null && named in groupings)) return named as Grouping;
   return address.get("feature") === null ? "feature" : "none";
 }
 
-/** What a series is called, by what it was split by. */
+/** The name of a series, by its grouping. */
 export function seriesName(series: UsageSeries, by: Grouping): string {
   if (by === "user") return series.UserName ?? t("overTime.unknownUser");
   if (by === "group") return series.GroupName ?? t("overTime.noGroup");
@@ -61,7 +61,7 @@ export function seriesName(series: UsageSeries, by: Grouping): string {
   return t("overTime.together");
 }
 
-/** How many series a chart can show apart. */
+/** How many series a chart can distinguish. */
 const mostSeries = 5;
 
 /** The filters and the view of the address. */
@@ -87,7 +87,7 @@ const chosenOf = ({ featureId, serverId }: Choice) => ({
   ...(serverId !== null && { LicenseServerIds: [serverId] }),
 });
 
-/** The query of the chart as parameters of an address, which the service answers as CSV. */
+/** The query of the chart as a URL, from which the service returns CSV. */
 export function csvInput(choice: Choice) {
   const { window, bucket, by, isInWorkingHours } = choice;
   return {
@@ -110,7 +110,7 @@ export function useQueries(choice: Choice) {
   const usage = useOperation("queryUsageOverTime", queryUsageOverTime, {
     body: { ...ofWindow, ...buckets, ...chosen, ...ofSeries, ...inHours },
   });
-  // What the others use, who are not among the series, is what is left of the whole.
+  // The use of the others, who are not among the series, is the difference to the total.
   const combined = useOperation(
     "queryUsageOverTime",
     queryUsageOverTime,
@@ -124,7 +124,7 @@ export function useQueries(choice: Choice) {
   const annotations = useOperation("getAnnotations", getAnnotations, ofNotes);
   const denials = useOperation("getDenialsOverTime", getDenialsOverTime, { ...ofWindow, ...buckets, ...chosen });
   const denied = useOperation("getDenialCounts", getDenialCounts, { ...ofWindow, ...chosen, Top: 10 });
-  // Only without a licence server and hours the service can also list the features that a user used most.
+  // Only without a licence server and hours can the service also list the features that a user used most.
   const isPlain = serverId === null && !isInWorkingHours;
   const ofTop = {
     ...ofWindow,

@@ -49,7 +49,7 @@ const ofSessions: readonly Column<UsageSeries>[] = [
   },
 ];
 
-/** Of a user or a group: what is owned is not theirs. */
+/** For a user or a group: the licences owned are not theirs. */
 const shareColumns: readonly Column<UsageSeries>[] = [...ofLevel, ...ofSessions];
 
 const summaryColumns: readonly Column<UsageSeries>[] = [
@@ -101,7 +101,7 @@ export function SeriesTable({ series, total, by, address }: SeriesTableProps) {
   );
 }
 
-/** Leads to the page of who used it. */
+/** A link to the page of the user. */
 function NameLink({ series, by }: { readonly series: UsageSeries; readonly by: "user" | "group" | "project" }) {
   const paths = { user: userPath, group: groupPath, project: projectPath };
   const subject = { user: series.UserName, group: series.GroupName, project: series.ProjectName }[by];

@@ -46,7 +46,7 @@ const bucketColumns: readonly Column<UsagePoint>[] = [
 interface BucketTableProps {
   readonly series: UsageSeries;
   readonly usage: UsageOverTime;
-  /** What happened meanwhile; each is in the row of the bucket in which it began. */
+  /** What happened meanwhile; each event is in the row of the bucket in which it began. */
   readonly notes: readonly ChartNote[];
 }
 
@@ -77,13 +77,13 @@ interface UsageViewProps {
   readonly combined: UsageSeries | undefined;
   readonly purchases: readonly Procurement[];
   readonly annotations: readonly Annotation[];
-  /** The one that the chart is about; undefined: several. */
+  /** The subject of the chart; undefined: several. */
   readonly feature: FeatureLookupEntry | undefined;
   readonly title: string;
   readonly by: Grouping;
   readonly view: View;
   readonly level: Level;
-  /** Called with a span that the reader marked in the chart, in milliseconds since 1970. */
+  /** Called with a span that the reader selected in the chart, in milliseconds since 1970. */
   readonly onZoom: (from: number, to: number) => void;
   /** Called with the bucket that the reader clicked on, in milliseconds since 1970. */
   readonly onPick: (from: number, to: number) => void;
@@ -150,7 +150,7 @@ export function UsageView(props: UsageViewProps) {
 
 type OfEach = Pick<UsageViewProps, "usage" | "by" | "level" | "onZoom">;
 
-/** A small chart for each series, each with its own scale: pools of hundreds would flatten those of a few. */
+/** A small chart for each series, each with its scale: pools of hundreds would flatten those of a few. */
 function Multiples({ usage, by, level, onZoom }: OfEach) {
   const all = usage.Items.map((one) => drawOne(one, usage, "lines", level).series);
   return (
@@ -190,7 +190,7 @@ function Multiple({ one, usage, by, level, onZoom }: OfEach & { readonly one: Us
   );
 }
 
-/** Since when the use was measured, where that is not the whole window: the time before is neither drawn nor counted. */
+/** Since when the use was measured, if not for the whole window: the time before is neither drawn nor counted. */
 function MeasuredSince({ usage: { Items } }: { readonly usage: UsageOverTime }) {
   const begins = Items.flatMap(({ Points }) => {
     const isUnknown = Points.findIndex(({ Max, CountedSeconds }) => Max === null && CountedSeconds > 0);

@@ -1,4 +1,4 @@
-// The parts of Overview: what needs attention, as a count with the first items that it counts.
+// The parts of Overview: what needs attention, as a count with the first items.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import {
@@ -36,10 +36,10 @@ const dayMs = 86_400_000;
 interface MatterItem {
   readonly key: string | number;
   readonly name: string;
-  /** What distinguishes it from others of its name. */
+  /** Distinguishes it from others with the same name. */
   readonly note?: string;
   readonly to: string;
-  /** What matters of it, at the end of its line. */
+  /** Its main value, at the end of its line. */
   readonly side: ReactNode;
   readonly below?: ReactNode;
 }
@@ -53,12 +53,12 @@ interface MatterProps {
   readonly note?: ReactNode;
   /** What was measured of it. */
   readonly measured: Measured;
-  /** The title where nothing was. */
+  /** The title where nothing was measured. */
   readonly unknown?: string;
-  /** Whether it leaves out licence servers of which nothing is known. */
+  /** Whether it leaves out licence servers whose state is unknown. */
   readonly leavesOut?: boolean;
   readonly to: string;
-  /** How it is marked where there is one. */
+  /** How it is marked if there is one. */
   readonly kind: "bad" | "warning";
   readonly items: readonly MatterItem[];
   /** As wide as two others, or all. */
@@ -131,7 +131,7 @@ export function NotCounted({ measured }: { readonly measured: Measured }) {
 
 const whichPool = ({ Version, LicenseServerName }: Feature) => [Version, LicenseServerName].filter(Boolean).join(" · ");
 
-/** By how much of what is owned is in use, then by how many wait. */
+/** By the share in use, then by the length of the queue. */
 const byUse = (one: Feature, other: Feature) =>
   (other.UsagePercent ?? 0) - (one.UsagePercent ?? 0) || (other.Queued ?? 0) - (one.Queued ?? 0);
 
@@ -237,7 +237,7 @@ export function Queued({ features, requests, measured }: QueuedProps) {
 }
 
 function waitText({ Queued: licences }: Feature, [first, ...others]: readonly QueuedRequest[]): string {
-  // Not every licence manager reports who waits.
+  // Not every licence manager reports its queue.
   if (first === undefined) return t("overview.waiting", { count: formatCount(licences) });
   const time = formatDuration(first.WaitSeconds);
   const more = new Set(others.map(({ UserName }) => UserName).filter((name) => name !== first.UserName)).size;
@@ -255,7 +255,7 @@ interface DeniedProps {
 }
 
 export function Denied({ since, denials, byFeature, measured }: DeniedProps) {
-  // The instants of one answer are written alike, so that they compare as texts.
+  // The instants of one response have the same format, so they compare as texts.
   const inDay = (isLast: boolean) =>
     denials?.Points.filter(({ StartUtc }) => StartUtc >= since === isLast).map(({ TrueDenials }) => TrueDenials);
   const sum = (counts: readonly number[] | undefined) => counts?.reduce((total, one) => total + one, 0);
@@ -339,15 +339,15 @@ export function Servers({ servers, measured }: ServersProps) {
 }
 
 const mostPurchases = 1000;
-/** Those of the last day first: what ended long ago is not of interest. */
+/** Those of the last day first: older ones are not of interest. */
 export const endingSoon = () => ({
-  // Days of expiry are UTC's.
+  // Days of expiry are in UTC.
   ExpiresBeforeUtc: new Date(Date.now() + (soonDays + 1) * dayMs).toISOString().slice(0, 10),
   Sort: [{ Field: "ExpirationDateUtc" as const, Direction: "Descending" as const }],
   Limit: mostPurchases,
 });
 
-/** What was paid for the purchases that end soon, in each currency; a purchase without a price adds nothing. */
+/** The price of the purchases that end soon, in each currency; a purchase without a price adds nothing. */
 function moneyEnding({ Items }: ProcurementQueryResult): string {
   const sums = new Map<string, number>();
   for (const { Price, Currency, PriceUnit, Quantity, ExpirationDateUtc } of Items) {
@@ -368,7 +368,7 @@ export function Ending({ features, purchases, measured }: EndingProps) {
   const ending = features
     ?.filter(endsSoon)
     .toSorted((one, other) => (one.ExpirationDateUtc ?? "").localeCompare(other.ExpirationDateUtc ?? ""));
-  // A sum of some of them would be too small.
+  // A partial sum would be too small.
   const isWhole = purchases !== undefined && !purchases.Items.slice(mostPurchases - 1).some(endsSoon);
   const money = isWhole ? moneyEnding(purchases) : "";
   return (

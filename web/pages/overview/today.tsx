@@ -16,7 +16,7 @@ import { measuredPoints } from "../over-time/drawing.ts";
 import { NotCounted } from "./matters.tsx";
 
 const weeks = 4;
-/** Of fewer days nothing is usual. */
+/** Fewer days give no usual value. */
 const leastDays = 2;
 const hours = 24;
 const everyMs = 300_000;
@@ -55,7 +55,7 @@ export function Today({ measured }: { readonly measured: Measured }) {
   );
 }
 
-/** The instant of the newest report, where no server reports at present; else null. */
+/** The instant of the newest report, if no server reports at present; else null. */
 function lastHeard({ isNothing, dark }: Measured): number | null {
   const heard = dark.flatMap(({ LastUpdateUtc }) => LastUpdateUtc ?? []);
   return isNothing && heard.length > 0 ? Math.max(...heard.map(Date.parse)) : null;

@@ -1,4 +1,4 @@
-// Annotations: what administrators note for charts over time, such as an outage or a migration.
+// Annotations: administrators' notes for charts over time, such as an outage or a migration.
 
 import { useMemo, useState } from "react";
 import {
@@ -98,7 +98,7 @@ function AnnotationForm({ annotation, onClose }: AnnotationFormProps) {
   );
 }
 
-/** Each name once, and the one that is chosen. */
+/** Each name once, and the chosen one. */
 function choicesOf(names: readonly string[] | undefined, chosen: string | null) {
   const all = [...new Set([...(names ?? []), ...(chosen === null ? [] : [chosen])])];
   return all.map((name, index) => ({ id: index + 1, name }));

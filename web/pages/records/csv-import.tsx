@@ -1,4 +1,4 @@
-// Records from a spreadsheet: a file is chosen, the service lists what it would do with each row and what is wrong, and then does
+// Imports records from a spreadsheet: a file is chosen, the service lists the effect on each row and the mistakes, and then does
 // all of it.
 import { type FormEvent, Fragment, type ReactNode, useState } from "react";
 import type { ImportedRow, ProcurementImport } from "../../../generated/client/index.js";
@@ -11,24 +11,24 @@ import { t } from "../../words/words.ts";
 type TriedRow = Pick<ImportedRow, "Line" | "Action" | "ChangedFields">;
 type Tried<Row> = Omit<ProcurementImport, "Items"> & { readonly Items: readonly Row[] };
 
-/** What a row is about. */
+/** The subject of a row. */
 interface Preview<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** With `DryRun` nothing is changed. `day`: what the reader chose; "": nothing. */
+/** With `DryRun` nothing is changed. `day`: the reader's choice; "": none. */
 type Send<Row> = (body: File, DryRun: boolean, day: string) => Promise<Tried<Row>>;
 
 interface CsvImportProps<Row> extends Preview<Row> {
   readonly title: string;
   readonly about: string;
   readonly send: Send<Row>;
-  /** On the button, where so many rows change something. */
+  /** The text of the button for so many changed rows. */
   readonly act: (rows: number) => string;
-  /** Before the file: a template, or where there is one. */
+  /** Before a file is chosen: a template, or where to get one. */
   readonly children?: ReactNode;
-  /** Where a day belongs to the import: what it means. */
+  /** If a day belongs to the import: its meaning. */
   readonly dayLabel?: string;
   readonly onClose: () => void;
 }

@@ -1,5 +1,5 @@
-// Groups: departments and teams that use is counted to. Administrators make, rename, disable and delete them, and say who is
-// a member.
+// Groups: departments and teams that use is counted to. Administrators add, rename, disable and delete them, and choose
+// their members.
 
 import { useMemo, useState } from "react";
 import {
@@ -94,7 +94,7 @@ function Members({ users, chosen, onChange }: MembersProps) {
         onChoose={(id) => id !== null && onChange([...chosen, id])}
       />
       {chosen.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable elements must be reachable by keyboard
         <ul className="members" aria-label={t("records.groups.members")} tabIndex={0}>
           {chosen.map((id) => (
             <li key={id}>

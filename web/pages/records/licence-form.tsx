@@ -1,4 +1,4 @@
-// The form that adds a licence by hand: a feature that no licence manager reports, with what was bought of it.
+// The form that adds a licence by hand: a feature that no licence manager reports, with its purchase.
 
 import { useState } from "react";
 import {

@@ -1,4 +1,4 @@
-// The frame of a page on which administrators manage records: what it is for, a search, the table, and a button to add one.
+// The frame of a page on which administrators manage records: its purpose, a search, the table, and a button to add one.
 import { type ReactNode, useMemo } from "react";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
@@ -38,24 +38,24 @@ interface ManagedListProps<Row> {
   /** A constant of the module, or memoised. */
   readonly columns: readonly Column<Row>[];
   readonly rowId: (row: Row) => number | string;
-  /** The order while nobody chose another. */
+  /** The default order. */
   readonly sort: string;
-  /** How many there are, in words: of `shown` and `total`. */
+  /** Their number in words: of `shown` and `total`. */
   readonly counted: CountedWords;
-  /** What the download is called, without its ending. */
+  /** The name of the download, without its extension. */
   readonly file: string;
-  /** What can be searched, as a hint, and the texts of a row that are. */
+  /** What can be searched, as a placeholder, and the texts of a row to search. */
   readonly hint: string;
   /** At module scope. */
   readonly textsOf: (row: Row) => readonly (string | number | null)[];
   /** Shown instead of a table without rows. */
   readonly none: ReactNode;
-  /** On the button that adds one. */
+  /** The text of the button that adds one. */
   readonly add: string;
   readonly onAdd: () => void;
   /** The download: its columns, and the values of a row. */
   readonly csv: { readonly columns: readonly string[]; readonly valuesOf: (row: Row) => readonly CsvValue[] };
-  /** The dialog that is open. */
+  /** The open dialog. */
   readonly children?: ReactNode;
   /** A menu of further acts, and fields beside the search. */
   readonly actions?: ReactNode;

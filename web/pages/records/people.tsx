@@ -1,4 +1,4 @@
-// People: who the users are. Administrators change them one by one, or import them from a spreadsheet.
+// People: data about users. Administrators change them one by one, or import them from a spreadsheet.
 import { useMemo, useState } from "react";
 import { getUsers, type Input, importUsers, type User } from "../../../generated/client/index.js";
 import { SearchField } from "../../components/form/search-field.tsx";

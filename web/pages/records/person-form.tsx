@@ -1,4 +1,4 @@
-// The form about who a user is. Only changed fields are sent, so that the recorded sources of the others stay.
+// The form about a person. Only changed fields are sent, so that the recorded sources of the others stay.
 
 import { useState } from "react";
 import {

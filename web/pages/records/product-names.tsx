@@ -1,4 +1,4 @@
-// Product names: what administrators call the product that a vendor's feature belongs to.
+// Product names: administrators' names for the products that vendors' features belong to.
 
 import { useMemo, useState } from "react";
 import {

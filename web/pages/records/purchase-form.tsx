@@ -49,7 +49,7 @@ const DayFields = ({ days, purchase }: DayFieldsProps) =>
 const daysIn = (form: FormData, days: Days): ProcurementUpdate =>
   Object.fromEntries(days.map(([name]) => [name, dayIn(form, name)]));
 
-/** Those of ISO 4217 that the browser knows. */
+/** Those of ISO 4217 that the browser supports. */
 const currencies = Intl.supportedValuesOf("currency");
 
 const terms = [
@@ -96,7 +96,7 @@ function PriceFields({ purchase }: { readonly purchase: Procurement | null }) {
   );
 }
 
-/** What the fields change: who sees some licence servers only may change nothing else of a purchase that has a price. */
+/** The changes of the fields: readers who see only some licence servers may change nothing else of a purchase with a price. */
 function priceIn(form: FormData, purchase: Procurement | null): ProcurementUpdate {
   const price = textIn(form, "Price");
   const given = {
@@ -111,7 +111,7 @@ function priceIn(form: FormData, purchase: Procurement | null): ProcurementUpdat
   return Object.fromEntries(changed);
 }
 
-/** Texts that anybody may note on a purchase, whoever reported it. */
+/** Texts that anybody may note on a purchase, even on a reported one. */
 const notes = [
   ["AssetInfo", t("records.purchases.asset")],
   ["SerialNumber", t("records.purchases.serial")],
@@ -200,7 +200,7 @@ function Amounts({ purchase }: { readonly purchase: Procurement | null }) {
   );
 }
 
-/** The fields of the form; of a reported purchase the notes alone. */
+/** The fields of the form; for a reported purchase only the notes. */
 function valuesOf(form: FormData, isReported: boolean): ProcurementUpdate {
   const texts = Object.fromEntries(notes.map(([name]) => [name, textIn(form, name)]));
   if (isReported) return texts;

@@ -1,4 +1,4 @@
-// Purchases: what was bought of which feature, when it begins and ends, and how the books call it. Those that a licence
+// Purchases: what was bought of which feature, when it begins and ends, and its name in the accounts. Those that a licence
 // manager reports get notes here; those that administrators add count for features that no licence manager reports.
 
 import { useMemo, useState } from "react";
@@ -38,7 +38,7 @@ import { LicenceForm } from "./licence-form.tsx";
 import { ManagedList } from "./managed-list.tsx";
 import { PurchaseForm, priceText } from "./purchase-form.tsx";
 
-/** As many as the service gives at once. */
+/** The service's maximum. */
 const mostAtOnce = 1000;
 
 /** `queryProcurements` for all rows, page by page: a purchase that is added meanwhile moves others to the next page; each counts once. */
@@ -81,13 +81,13 @@ const csvFields = [
   "IsReported",
 ] as const satisfies readonly (keyof Procurement)[];
 
-/** The service takes it back when it was changed in a spreadsheet (importProcurements). */
+/** The service takes it back after changes in a spreadsheet (importProcurements). */
 const purchaseCsv = {
   columns: csvFields,
   valuesOf: (row: Procurement) => csvFields.map((field) => row[field]),
 };
 
-/** What the search looks into. */
+/** The fields that are searched. */
 const textsOf = (row: Procurement) => [
   ...[row.FeatureName, row.FeatureVersion, row.Vendor, row.ProductName, row.LicenseServerName],
   ...[row.SerialNumber, row.AssetInfo, row.Notice, row.VendorInfo, row.VendorString, row.HostIds],
@@ -96,7 +96,7 @@ const textsOf = (row: Procurement) => [
 /** In rem: of one button and of two. */
 const [oneButton, twoButtons] = [7, 11.25];
 
-/** Made once for a page: `onAct` gets the act and the purchase. `areDeletable`: some of them. */
+/** Memoised by the page: `onAct` gets the act and the purchase. `areDeletable`: some of them. */
 function purchaseColumns(
   onAct: (act: "change" | "delete", one: Procurement) => void,
   areDeletable: boolean,
@@ -174,7 +174,7 @@ function purchaseColumns(
   ];
 }
 
-/** The template as this reader's spreadsheets write it. */
+/** The template in the format of this reader's spreadsheets. */
 const Delimiter = new Intl.NumberFormat(locale).format(0.5).includes(",") ? "Semicolon" : "Comma";
 
 function PurchaseImport({ onClose }: { readonly onClose: () => void }) {

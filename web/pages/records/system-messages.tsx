@@ -1,4 +1,4 @@
-// Notices that administrators write for everybody. What the service itself sees of licence servers is an alert, not a notice.
+// Notices that administrators write for everybody. The service's findings about licence servers are alerts, not notices.
 
 import { useMemo, useState } from "react";
 import {

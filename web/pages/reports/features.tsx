@@ -1,4 +1,4 @@
-// Two reports whose rows are features: those that expire soon, and those that nobody used.
+// Two reports whose rows are features: those that expire soon, and unused ones.
 import { useMemo } from "react";
 import {
   type Feature,
@@ -65,7 +65,7 @@ const lastUsed: Column<UnusedFeature> = {
   phoneWidth: 9.25,
 };
 
-/** How many of the pool end on the day of its expiry; all of them where the licence manager does not report it. */
+/** How many of the pool end on the day of its expiry; all of them if the licence manager does not report it. */
 function endingQuantity({ Increments, ExpirationDateUtc, Total }: Feature): number | null {
   const ending = Increments.filter((one) => one.ExpirationDateUtc === ExpirationDateUtc);
   return ending.length === 0 ? Total : ending.reduce((sum, { Quantity }) => sum + Quantity, 0);
@@ -81,7 +81,7 @@ const used: Column<Feature> = {
 
 const expiringColumns = [feature, vendor, serverColumn, { ...owned, isWideOnly: true }, ending, used, expires];
 const dayMs = 86_400_000;
-/** A licence's days are UTC's. */
+/** A licence's days are in UTC. */
 const dayFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
 export function Expiring() {

@@ -18,9 +18,9 @@ interface Kind {
   readonly none: string;
   readonly advice: string;
   readonly columns: readonly Column<QueriedSession>[];
-  /** The order at first. */
+  /** The initial order. */
   readonly sort: string;
-  /** Whether it has the filter of a least idle time. */
+  /** Whether it has the filter of a minimum idle time. */
   readonly isIdle: boolean;
 }
 

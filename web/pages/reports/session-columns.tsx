@@ -17,7 +17,7 @@ import { t } from "../../words/words.ts";
 
 type SessionColumn = Column<QueriedSession>;
 
-/** On a phone with how many licences, for which there is no column. */
+/** On a phone with the number of licences, for which there is no column. */
 export const feature: SessionColumn = {
   ...featureColumn<QueriedSession>(({ FeatureId }) => `/now/${FeatureId}`, whoHolds),
   cell: ({ FeatureId, FeatureName: name, FeatureVersion, NumberOfLicenses: count }) => (
@@ -37,7 +37,7 @@ export const feature: SessionColumn = {
   ),
 };
 
-/** Leads to all that the user did on the day that the session began on. */
+/** A link to all that the user did on the day when the session began. */
 export const user: SessionColumn = {
   id: "user",
   fields: ["UserName"],
@@ -70,7 +70,7 @@ export const workstation: SessionColumn = {
   isWideOnly: true,
 };
 
-/** Without its year, which a hover shows. */
+/** Without the year, which is shown on hover. */
 export const begin: SessionColumn = {
   id: "begin",
   fields: ["StartTimeUtc"],
@@ -87,7 +87,7 @@ const Estimated = ({ isPhoneOnly = false }: { readonly isPhoneOnly?: boolean }) 
   </span>
 );
 
-/** On a phone with how long it lasted, for which there is no column. */
+/** On a phone with the duration, for which there is no column. */
 export const beginAndDuration: SessionColumn = {
   ...begin,
   cell: ({ StartTimeUtc, DurationSeconds, EndIsEstimated }) => (

@@ -20,7 +20,7 @@ import { useOperation } from "../../service/queries.ts";
 import { dayOf, midnight } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 
-/** By feature or by user; each count leads to the list that it counts. `choice`: the other filters. */
+/** By feature or by user; each count leads to the list behind it. `choice`: the other filters. */
 function denialCountColumns(by: DenialGrouping, choice: ListChoice): readonly Column<DenialCount>[] {
   const isFeature = by === "Feature";
   const ofRow = (name: string) => ({ ...choice, [isFeature ? "feature" : "user"]: name });
@@ -72,7 +72,7 @@ export function TopDenials() {
   const top = numberIn(address, "top", 25, 1, 1000);
   const isTrueOnly = onlyTrueDenials(address);
   const serverId = serverIn(address);
-  // From a midnight of the reader's, so that the query stays the same through the day.
+  // From the reader's midnight, so that the query stays the same through the day.
   const start = midnight(dayOf(new Date()), 1 - days);
   const input = { StartUtc: start.toISOString(), TrueDenialsOnly: isTrueOnly, Top: top, ...onServer(serverId) };
   const features = useOperation("getDenialCounts", getDenialCounts, { ...input, GroupBy: "Feature" });

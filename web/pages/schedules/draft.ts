@@ -1,4 +1,4 @@
-// The draft of a schedule: what its form shows, and what the page sends to the service. It leaves out the fields that a report
+// The draft of a schedule: the content of its form, and what the page sends to the service. It omits the fields that a report
 // does not have.
 import type {
   ReportFiltersInput,
@@ -62,10 +62,10 @@ const rows: Partial<Record<ReportKind, readonly ReportGrouping[]>> = {
   UsageOverTime: ["Feature", "LicenseServer", ...people],
 };
 
-/** What the rows of a report can be about; none: it is always the same. */
+/** The possible subjects of a report's rows; none: it is always the same. */
 export const groupingsOf = (report: ReportKind): readonly ReportGrouping[] => rows[report] ?? [];
 
-/** Which reports know a filter. */
+/** Which reports have a filter. */
 const knowing: Readonly<Record<keyof ReportFiltersInput, readonly ReportKind[]>> = {
   LicenseServerIds: reports,
   FeatureIds: reports.filter((one) => one !== "UnusedFeatures"),
@@ -108,7 +108,7 @@ const usual: Omit<Draft, "report" | "window" | "days" | "filters" | "users"> = {
   destinationId: "",
 };
 
-/** Of a page that is to be sent, or of nothing yet. */
+/** For a page that is to be sent, or empty. */
 export function newDraft(of: MailedReport | null): Draft {
   const { report, window, days, filters } = of ?? { report: "Rightsizing", window: "LastDays", days: 30, filters: {} };
   return { ...usual, report, window: window ?? "LastWeek", days: String(days ?? 30), ...written(report, filters) };

@@ -1,4 +1,4 @@
-// What a report that is sent is about: the filters that it knows. Names that a page narrowed it to can only be taken away.
+// The filters of a report that is sent. Names that a page filtered by can only be removed.
 
 import type {
   BucketSize,
@@ -182,7 +182,7 @@ function Amounts({ draft: { report, filters }, set, drop }: PartProps) {
   );
 }
 
-/** Lists of names, each with a button that takes it away. */
+/** Lists of names, each with a button that removes it. */
 function Names({ draft: { report, filters }, drop }: Omit<PartProps, "set">) {
   const offered = (Object.keys(lists) as (keyof typeof lists)[]).filter(
     (name) => knows(report, name) && (filters[name]?.length ?? 0) > 0,

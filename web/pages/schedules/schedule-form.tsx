@@ -137,7 +137,7 @@ function TimeFields({ draft, onChange }: ScheduleFieldsProps) {
 
 const formats: readonly ReportFormat[] = ["Html", "Pdf", "Xlsx", "Csv"];
 
-/** What is attached: at least one form, so the last one that is chosen stays. */
+/** The attachments: at least one format, so the last chosen one stays. */
 function FormatFields({ draft, onChange }: ScheduleFieldsProps) {
   return (
     <fieldset className="rule-states">
@@ -162,7 +162,7 @@ function FormatFields({ draft, onChange }: ScheduleFieldsProps) {
 }
 
 interface RecipientFieldsProps extends ScheduleFieldsProps {
-  /** Whose destinations are offered besides the reader's; null: nobody's. */
+  /** The account whose destinations are offered besides the reader's; null: none. */
   readonly ownerId: number | null;
 }
 

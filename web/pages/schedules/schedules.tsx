@@ -1,4 +1,4 @@
-// Reports by mail: which are sent, when, and what became of the last ones; making, changing, sending and deleting a schedule.
+// Reports by mail: which are sent and when, and the outcome of the last ones; adding, changing, sending and deleting a schedule.
 import { useMemo, useState } from "react";
 import {
   deleteReportSchedule,
@@ -27,7 +27,7 @@ import { t } from "../../words/words.ts";
 import { NoMail } from "../alerts/no-mail.tsx";
 import { ScheduleForm, weekdays } from "./schedule-form.tsx";
 
-/** With the zone where it is not the reader's. */
+/** With the zone if it is not the reader's. */
 function dueText({ Rhythm, Day, Hour, TimeZone }: ReportSchedule): string {
   const zone = TimeZone === readersZone ? "" : ` (${TimeZone})`;
   const hour = `${String(Hour).padStart(2, "0")}:00${zone}`;

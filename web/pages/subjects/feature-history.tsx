@@ -1,5 +1,5 @@
-// How a feature was used, in a separate script that is loaded once it is scrolled to: whether there are enough, its use of the last
-// week, when it is used, who was refused.
+// The past use of a feature, in a separate script that is loaded once it is scrolled to: whether there are enough licences, the use of
+// the last week, when it is used, who was refused.
 import { useMemo } from "react";
 import {
   type Annotation,

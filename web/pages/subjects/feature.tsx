@@ -1,4 +1,4 @@
-// A feature over all its pools, versions and licence servers: how much is free, who has it, who waits, and its pools. How it was used,
+// A feature over all its pools, versions and licence servers: how much is free, who has it, who waits, and its pools. Its past use,
 // further down, is loaded later: feature-history.tsx.
 import { useMemo } from "react";
 import { useParams } from "react-router";
@@ -42,7 +42,7 @@ const FeatureHistory = loadedLater<FeatureHistoryProps>(
   async () => (await import("./feature-history.tsx")).FeatureHistory,
 );
 
-/** Beside those who wait there is little room: the idle time comes first, on a phone too. */
+/** Beside the queue there is little room: the idle time comes first, on a phone too. */
 const columnsOfHolders = holderColumns.map((column) => {
   if (column.id === "idle") return { ...column, isWideOnly: false, phoneWidth: 5.25 };
   if (column.id === "workstation") return { ...column, isWideOnly: true };
@@ -50,7 +50,7 @@ const columnsOfHolders = holderColumns.map((column) => {
 });
 
 interface FeatureFiguresProps {
-  /** The active ones, as they can be had now. */
+  /** The active ones, with what is available now. */
   readonly pools: readonly Feature[];
   /** What is out of reach, and why. */
   readonly away: readonly string[];
@@ -60,7 +60,7 @@ interface FeatureFiguresProps {
 
 function FeatureFigures({ pools, away, denials }: FeatureFiguresProps) {
   const used = sum(pools, ({ Used }) => Used);
-  // Of the others it is not known how many are free.
+  // For the others the number of free licences is unknown.
   const total = sum(pools, ({ Used, Total }) => (Used === null ? null : Total));
   const isUncounted = pools.some((pool) => pool.IsUncounted);
   return (
@@ -91,8 +91,8 @@ function FeatureFigures({ pools, away, denials }: FeatureFiguresProps) {
 const lastWeek = () => windowOf(new URLSearchParams("window=7d"));
 
 /**
- * Everything about the feature at present, loaded at once. A list in an address is split at commas, which a name may have: there
- * it is given as the one name of before.
+ * Everything about the feature at present, loaded at once. A list in an address is split at commas, which a name may contain: there
+ * the parameter for a single name is used.
  */
 function useFeature(name: string) {
   const { startUtc } = lastWeek();
@@ -128,7 +128,7 @@ export function FeaturePage() {
     for (const query of all) void query.refetch();
   };
   const failed = all.find(({ error }) => error !== null);
-  // At once, so that nothing moves what is already read.
+  // At once, so that visible content does not move.
   const { data: ofPools } = pools;
   const { data: ofServers } = servers;
   const { data: ofHolders } = holders;

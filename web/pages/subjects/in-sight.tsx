@@ -1,10 +1,10 @@
-// What is loaded once the reader has scrolled close to it, or prints the page.
+// Content that is loaded once the reader has scrolled close to it, or prints the page.
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { ErrorBoundary } from "../../components/frame/loaded-later.tsx";
 import { usePrinting } from "../../components/text/browser-state.ts";
 import { t } from "../../words/words.ts";
 
-/** In pixels, before it can be seen. */
+/** In pixels, before it becomes visible. */
 const ahead = "100px";
 
 interface InSightProps {

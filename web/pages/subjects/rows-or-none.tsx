@@ -1,4 +1,4 @@
-// A table, or a sentence where it would have no row.
+// A table, or a sentence if it has no rows.
 import { useContext } from "react";
 import type { Denial, QueriedSession, SessionGroup } from "../../../generated/client/index.js";
 import { Shown, unmeasuredText } from "../../components/frame/measured.tsx";
@@ -11,7 +11,7 @@ import { t } from "../../words/words.ts";
 interface RowsOrNoneProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
-  /** How many there are, where more may be than `rows`. */
+  /** How many there are, if more than `rows`. */
   readonly total?: number | undefined;
   /** A constant of the module, or memoised. */
   readonly columns: readonly Column<Row>[];
@@ -24,7 +24,7 @@ export function RowsOrNone<Row extends { readonly Id: number }>({ none, ...table
   return <DataTable {...table} rowId={({ Id }) => Id} />;
 }
 
-/** What was used in the last 30 days, by features or by users. */
+/** The use of the last 30 days, by features or by users. */
 export function UseOrNone(table: Omit<RowsOrNoneProps<SessionGroup>, "none">) {
   const measured = useContext(Shown);
   if (table.rows.length === 0)
@@ -34,13 +34,13 @@ export function UseOrNone(table: Omit<RowsOrNoneProps<SessionGroup>, "none">) {
 }
 
 interface SubjectListProps<Row> {
-  /** Of whom. */
+  /** The name of the subject. */
   readonly name: string;
   readonly list: { readonly Items: readonly Row[]; readonly TotalCount: number };
   readonly columns: readonly Column<Row>[];
 }
 
-/** What somebody holds now, or that nothing of now is known. */
+/** Licences in use now, or that their present state is unknown. */
 export function HeldNow({ name, list, columns }: SubjectListProps<QueriedSession>) {
   return (
     <Shown value={useMeasured(atPresent())}>

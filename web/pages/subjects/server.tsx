@@ -1,4 +1,4 @@
-// A licence server: how it is and was, its hosts and vendor daemons, and its pools.
+// A licence server: its present and past state, its hosts and vendor daemons, and its pools.
 import { useMemo } from "react";
 import { useParams } from "react-router";
 import {
@@ -69,10 +69,10 @@ const columns: readonly Column<LicenseServerState>[] = [
   },
 ];
 
-/** An old report says nothing of now. */
+/** An old report does not describe the present. */
 const presentStatus = (server: ReportedServer) => (isOnlyLast(server) ? "SILENT" : server.Status);
 
-/** The last state ends with the last report: what is silent from then on the service counts as that later. */
+/** The last state ends with the last report: the service reports silence from then on only later. */
 function statesReported(states: LicenseServerStates, server: Answer<"getLicenseServer">): LicenseServerState[] {
   const { LastUpdateUtc } = server;
   if (LastUpdateUtc === null || !isOnlyLast(server)) return states.Items;
@@ -143,7 +143,7 @@ export function ServerPage() {
   const pools = useMemo(() => (isAway ? server.Pools.map(outOfReach) : (server?.Pools ?? [])), [isAway, server]);
   const counted = numbers.data?.find(({ LicenseServerId }) => LicenseServerId === server?.Id);
   const error = query.error ?? numbers.error ?? states.error;
-  // All at once, so that nothing moves what is already read.
+  // All at once, so that visible content does not move.
   const isReady =
     server !== undefined && present !== undefined && day !== undefined && (states.data ?? states.error) != null;
   return (
@@ -245,7 +245,7 @@ function States({ server, of }: StatesProps) {
 
 interface ServerFiguresProps {
   readonly server: Answer<"getLicenseServer">;
-  /** Undefined where nothing is reported at present. */
+  /** Undefined if nothing is reported at present. */
   readonly counted: LicenseServerStatistics | undefined;
   readonly isAway: boolean;
   /** Null: not reported. */

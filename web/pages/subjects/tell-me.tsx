@@ -1,4 +1,4 @@
-// "Tell me when one is free": a one-time alert to oneself, in two clicks. What a browser shows of it: free-notices.tsx.
+// "Tell me when one is free": a one-time alert to oneself, in two clicks. free-notices.tsx shows it in a browser.
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import {
@@ -20,7 +20,7 @@ import { t } from "../../words/words.ts";
 
 interface TellMeProps {
   readonly name: string;
-  /** None is free; else there is nothing to wait for. */
+  /** None is free; otherwise there is nothing to wait for. */
   readonly isFull: boolean;
 }
 
@@ -29,7 +29,7 @@ export function TellMe({ name, isFull }: TellMeProps) {
   const { data } = useOperation("getAvailabilityAlerts", getAvailabilityAlerts, {}, { refreshMs });
   const pending = data?.Items.find(({ FeatureName }) => FeatureName.toLowerCase() === name.toLowerCase());
   if (pending !== undefined) return <Waits alert={pending} />;
-  // Its room is held, so that nothing moves when it comes.
+  // Its space is reserved, so that nothing moves when it comes.
   if (!isFull && data !== undefined) return null;
   return (
     <p className="no-print">
@@ -59,7 +59,7 @@ function Waits({ alert: { Id, Channel, DestinationName, ExpiresUtc } }: { readon
   );
 }
 
-/** Where the page is not safe, there are no notifications. */
+/** On an insecure page there are no notifications. */
 const canShow = () => "Notification" in globalThis && Notification.permission === "granted";
 
 interface ChoiceProps {
@@ -77,7 +77,7 @@ function Choice({ name, options: { SendsMail, Email }, onClose }: ChoiceProps) {
       if (how.Channel === "Browser" && "Notification" in globalThis) await Notification.requestPermission();
       await createAvailabilityAlert(service, { body: { FeatureName: name, ...how } });
       await refreshed("getAvailabilityAlerts", "getNotificationDestinations");
-      // What was answered before had none to wait for.
+      // The previous response had no alert yet.
       if (how.Channel === "Browser") setWaitsForFree(true);
     };
     if (await change.run(act)) onClose();

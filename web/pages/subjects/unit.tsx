@@ -1,5 +1,5 @@
-// A group or a project: who is in it, what it has now, its use over time, what its people were refused, and which of its
-// features are worth a look at their number of licences.
+// A group or a project: its members, its present use, its use over time, its denials, and which of its
+// features may have too many or too few licences.
 import { useContext, useMemo } from "react";
 import { useParams } from "react-router";
 import {
@@ -104,7 +104,7 @@ function useUnit(kind: Kind, name: string) {
     "queryDenials",
     queryDenials,
     { body: { StartUtc, GroupNames: [name], Limit: 100 } },
-    // Licence managers name no project with what they refuse.
+    // Licence managers name no project with their denials.
     { enabled: isGroup },
   );
   return {
@@ -132,7 +132,7 @@ function UnitPage({ kind }: { readonly kind: Kind }) {
     for (const query of all) void query.refetch();
   };
   const failed = all.find(({ error }) => error !== null);
-  // All but the chart at once, so that nothing moves what is already read.
+  // All but the chart at once, so that visible content does not move.
   const isReady = all.every((query) => query === usage || query.data !== undefined);
   const unit = units.data?.find((one) => one.Name.toLowerCase() === name.toLowerCase());
   return (
@@ -265,7 +265,7 @@ function MonthChart({ usage }: { readonly usage: UsageOverTime }) {
   );
 }
 
-/** All groups together own the licences: beside that number the use of one group would be a flat line. */
+/** All groups together own the licences: against that number the use of one group would be a flat line. */
 function withoutOwned(series: UsageSeries): UsageSeries {
   return { ...series, Points: series.Points.map((point) => ({ ...point, Total: null })) };
 }

@@ -1,4 +1,4 @@
-// A user: who they are, what they have now, what they used most in the last 30 days, and what they were refused.
+// A user: who they are, their present use, what they used most in the last 30 days, and their denials.
 import { type ReactNode, useState } from "react";
 import { Link, useParams } from "react-router";
 import {
@@ -106,7 +106,7 @@ export function UserPage() {
     for (const query of all) void query.refetch();
   };
   const failed = all.find(({ error }) => error !== null);
-  // All at once, so that nothing moves what is already read.
+  // All at once, so that visible content does not move.
   const { data: found } = users;
   const { data: having } = now;
   const { data: using } = used;

@@ -1,4 +1,4 @@
-// For those who wait for a feature: whether one is free, when one was last, who could give one back, who else was refused.
+// For users who wait for a feature: whether one is free, when one was last, who could give one back, who else was refused.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import {
@@ -21,13 +21,13 @@ import { t } from "../../words/words.ts";
 import { freeIn } from "../now/pools.tsx";
 
 interface WaitingProps {
-  /** The active ones, as they can be had now. */
+  /** The active ones, with what is available now. */
   readonly pools: readonly Feature[];
   /** What is out of reach, and why. */
   readonly away: readonly string[];
   /** Longest first; at most {@link mostHolders}. */
   readonly holders: readonly QueriedSession[];
-  /** Those that have waited longest first. */
+  /** The longest waiting first. */
   readonly queue: QueuedRequestPage;
   /** Newest first. */
   readonly denials: readonly Denial[];
@@ -38,11 +38,11 @@ interface WaitingProps {
   readonly wait: FeatureWait | undefined;
 }
 
-/** So many are loaded. */
+/** How many are loaded. */
 export const mostHolders = 1000;
 const mostShown = 5;
 const hourMs = 3_600_000;
-/** Who was refused longer ago has given up, or come by another way. */
+/** Whoever was refused earlier has given up, or got one in another way. */
 const stillWaitingMs = 8 * hourMs;
 
 /** The use of the last week, by hours. */
@@ -61,7 +61,7 @@ export function Waiting({ pools, name, away, holders, queue, denials, areDenials
   const free = freeIn(pools);
   const longest = holders[0];
   const reached = new Set(pools.flatMap(({ Id, Used }) => (Used === null ? [] : [Id])));
-  // Where none is free, one was until the newest of the checkouts began, if all of them are loaded.
+  // If none is free, one was until the newest of the checkouts began, if all of them are loaded.
   const isComplete = holders.length < mostHolders;
   const newest = isComplete ? holders.findLast(({ FeatureId }) => reached.has(FeatureId)) : undefined;
   const week = useWeek(name, free === 0 && newest === undefined);
@@ -144,7 +144,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** An estimate, and what it is made from. */
+/** An estimate, and its basis. */
 function UsualWait({ EstimatedWaitSeconds, MedianCheckoutSeconds, Checkouts, Licenses }: Partial<FeatureWait>) {
   if (EstimatedWaitSeconds == null || MedianCheckoutSeconds == null) return <>–</>;
   const made = { median: formatDuration(MedianCheckoutSeconds), count: formatCount(Checkouts) };
@@ -156,7 +156,7 @@ function UsualWait({ EstimatedWaitSeconds, MedianCheckoutSeconds, Checkouts, Lic
   );
 }
 
-/** Those who have waited longest, their positions in the queues of their pools, and since when. */
+/** The longest waiting users, their positions in the queues of their pools, and since when. */
 function Queue({ Items, TotalCount }: QueuedRequestPage) {
   const feature = Items[0]?.FeatureName ?? "";
   return (
@@ -179,7 +179,7 @@ function Queue({ Items, TotalCount }: QueuedRequestPage) {
   );
 }
 
-/** A link to their page, and one to write to them where there is an address. */
+/** A link to their page, and one to write to them if there is an address. */
 function Person({ of: { UserName, Email } }: { readonly of: Pick<QueriedSession, "UserName" | "Email"> }) {
   return (
     <>
@@ -194,7 +194,7 @@ function Person({ of: { UserName, Email } }: { readonly of: Pick<QueriedSession,
   );
 }
 
-/** The first true denial of each user in the last hours who does not have it now, oldest first. */
+/** The first true denial in the last hours of each user who does not have it now, oldest first. */
 function stillRefused(denials: readonly Denial[], holders: readonly QueriedSession[]): readonly Denial[] {
   const having = new Set(holders.map(({ UserId }) => UserId));
   const first = new Map<number, Denial>();
