@@ -71,7 +71,7 @@ async function measureAll(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const name of options.only) {
     process.stderr.write(`Measuring ${name} …\n`);
-    // A scenario that fails hides nothing of the others.
+    // A scenario that fails does not hide the others.
     const measuredRows = await scenarios[name]?.({ folder, temporary, sessions }).catch((error: unknown) => {
       console.error(`${name}:`, error);
       process.exitCode = 1;

@@ -99,11 +99,11 @@ async function readContract(contract: string): Promise<{ input: string; version:
 }
 
 async function fetched(url: string): Promise<string> {
-  const answer = await fetch(url).catch((error: Error) => {
+  const response = await fetch(url).catch((error: Error) => {
     throw new Missing(`${url} does not answer: ${(error.cause as Error | undefined)?.message ?? error.message}`);
   });
-  if (!answer.ok) throw new Missing(`${url} answers ${answer.status}.`);
-  return answer.text();
+  if (!response.ok) throw new Missing(`${url} answers ${response.status}.`);
+  return response.text();
 }
 
 try {

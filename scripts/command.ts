@@ -1,4 +1,4 @@
-// Shared by the commands: opening the database of the settings, printing an answer as lines or JSON, and ending after an expected
+// Shared by the commands: opening the database of the settings, printing a result as lines or JSON, and ending after an expected
 // failure with one line on standard error and an exit code, without a stack.
 import { type Command, InvalidArgumentError } from "commander";
 import { BackupRefused, type Database, DatabaseError, MoveRefused, openDatabase, requireSchema } from "../db/index.ts";
@@ -35,7 +35,7 @@ export function namesText(names: readonly string[], most: number): string {
 type Failure = abstract new (...given: never[]) => Error;
 
 /**
- * Exit codes of sysexits.h: 78 mistakes in the settings, 65 in the input, 69 a database that does not answer, 73 a file that
+ * Exit codes of sysexits.h: 78 mistakes in the settings, 65 in the input, 69 an unavailable database, 73 a file that
  * cannot be written.
  */
 const usualCodes: readonly (readonly [Failure, number])[] = [
@@ -68,14 +68,14 @@ export async function runCommand(program: Command, codes: readonly (readonly [Fa
 export async function withDatabase<T>(
   json: boolean | undefined,
   work: (db: Database, config: Config) => Promise<T>,
-  lines: (answer: T) => readonly string[],
+  lines: (result: T) => readonly string[],
   { part = "command", ...options }: { part?: "command" | "identity" } & Parameters<typeof openDatabase>[1] = {},
 ): Promise<void> {
   const config = loadConfig(readEnvironment(), part);
   const db = await openDatabase(config.databaseUrl, options);
   try {
-    const answer = await work(db, config);
-    console.log(json ? JSON.stringify(answer) : lines(answer).join("\n"));
+    const result = await work(db, config);
+    console.log(json ? JSON.stringify(result) : lines(result).join("\n"));
   } finally {
     await db.close();
   }
@@ -85,7 +85,7 @@ export async function withDatabase<T>(
 export function withAccounts<T>(
   json: boolean | undefined,
   work: (db: Database, config: Config) => Promise<T>,
-  lines: (answer: T) => readonly string[],
+  lines: (result: T) => readonly string[],
   part: "command" | "identity" = "command",
 ): Promise<void> {
   const checked = async (db: Database, config: Config) => {

@@ -1,5 +1,5 @@
-// `npm run doctor`: checks the settings, the ports, the database, the keys, TLS and the sources of data, and reports of each
-// whether it is well or what to do. It only reads: it works beside running servers and without one.
+// `npm run doctor`: checks the settings, the ports, the database, the keys, TLS and the sources of data, and reports for each
+// whether it is in order or what to do. It only reads: it works beside running servers and without one.
 import { Command, Option } from "commander";
 import { type Config, ConfigError, type Environment, loadConfig, readEnvironment } from "../server/settings/config.ts";
 import { runCommand } from "./command.ts";
@@ -27,9 +27,9 @@ const program = new Command("npm run doctor --")
   .option("--log <file>", "with --bundle: a log of the service, whose last lines go into it")
   .option("--json", "print JSON")
   .showHelpAfterError()
-  .action(look);
+  .action(examineAll);
 
-async function look({ only, json = false, bundle, log }: Options): Promise<void> {
+async function examineAll({ only, json = false, bundle, log }: Options): Promise<void> {
   const { env, config, examined } = await examinedBySettings(only);
   const { lines, db } = examined;
   try {

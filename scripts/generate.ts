@@ -50,12 +50,12 @@ function sortedByName(parts: object): Record<string, object> {
  */
 async function typesOf(contract: Contract): Promise<string> {
   const nodes = await openapiTypeScript(structuredClone(contract), { defaultNonNullable: false });
-  const { inAnswers } = usesOf(contract as never);
+  const { inResponses } = usesOf(contract as never);
   const published = Object.keys(publishedContract(contract).components.schemas ?? {});
   const aliases = published.map((name) => {
     const isWritten = name in (contract.components.schemas ?? {});
     const type = `components["schemas"]["${isWritten ? name : name.replace(/Input$/, "")}"]`;
-    return `export type ${name} = ${inAnswers.has(name) ? `Open<${type}>` : type};\n`;
+    return `export type ${name} = ${inResponses.has(name) ? `Open<${type}>` : type};\n`;
   });
   return `// ${remark}\nimport type { Open } from "./open.js";\n\n${astToString(nodes)}\n${aliases.join("")}`;
 }

@@ -1,5 +1,5 @@
-// The databases that are measured: some three years of a company, with more or fewer sessions. Files in a folder, or new databases
-// on a SQL Server, which are dropped at the end.
+// The databases that are measured: some three years of a demonstration company, with more or fewer sessions. Files in a folder,
+// or new databases on a SQL Server, which are dropped at the end.
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ let server: string | undefined;
 /** The URL of each database on the server, by its name. */
 const made = new Map<string, string>();
 
-/** From now on databases are made on the server of this URL (`mssql://…`); its user needs the right to make them. */
+/** From now on databases are created on the server of this URL (`mssql://…`); its user needs the right to create them. */
 export function makeOnServer(url: string): void {
   server = url;
 }
@@ -47,7 +47,7 @@ async function drop(db: Database, name: string): Promise<void> {
   }
 }
 
-/** The URL of a database with so many sessions, made when it is not there yet. */
+/** The URL of a database with so many sessions, created if it does not exist yet. */
 export function databaseWith(folder: string, sessions: number): Promise<string> {
   return databaseOf(folder, String(sessions), sessions, sessions);
 }
@@ -63,7 +63,7 @@ export async function emptyDatabase(temporary: string): Promise<string> {
   return `sqlite:${join(temporary, "empty.db")}`;
 }
 
-/** `large`: the number of sessions that the size of the company is for. */
+/** `large`: the number of sessions that the company is sized for. */
 async function databaseOf(folder: string, label: string, sessions: number, large: number): Promise<string> {
   if (server !== undefined) {
     const name = `svc_bench_${process.pid}_${label}`;
@@ -87,7 +87,7 @@ async function fill(db: Database, sessions: number, large: number): Promise<void
   const users = Math.min(10_000, Math.max(500, Math.round(large / 1_000)));
   const pools = Math.min(500, Math.max(48, Math.round(large / 20_000)));
   await loadDemonstration(db, { sessions, users, pools, seed: 1, days, untilAt: lastFullHour() });
-  // The sessions of a demonstration server would go on while it is measured.
+  // The sessions of a demonstration server would continue while it is measured.
   await db.write("license_servers").update({ is_demo: 0 });
   // What the service would do in the background after its start.
   await refreshPackedColumns(db, { now: Date.now() });

@@ -32,13 +32,13 @@ async function rate(request: Request, clients: number, seconds: number): Promise
   return result.requests.average;
 }
 
-/** Reads the answer to its end. Throws where it is no 2xx. */
+/** Reads the response to its end. Throws unless it is 2xx. */
 export async function send({ url, ...request }: Request): Promise<{ text: string; ms: number; headers: Headers }> {
   const began = performance.now();
-  const answer = await fetch(url, request);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}: ${text}`);
-  return { text, ms: performance.now() - began, headers: answer.headers };
+  const response = await fetch(url, request);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url} was answered with ${response.status}: ${text}`);
+  return { text, ms: performance.now() - began, headers: response.headers };
 }
 
 /** Milliseconds of each round at two servers in turns, after a first round that does not count. */
@@ -61,11 +61,11 @@ export async function compareTimes(
   return { unit: "ms", number: median(times), p95, plain: median(others), ratio: median(ratios) };
 }
 
-// How a measurement is printed: the number, beside something plain that was measured in the same run, and the bar.
+// A measurement as printed: the number, beside something plain that was measured in the same run, and the target.
 
-/** What scenarios measure on. */
+/** What scenarios need for measuring. */
 export interface Setup {
-  /** Where the databases are that a later run can use again. */
+  /** A folder for databases that a later run can use again. */
   readonly folder: string;
   /** Removed at the end. */
   readonly temporary: string;
@@ -80,7 +80,7 @@ export interface Row {
   readonly number: number | null;
   /** The 95th percentile, where there were enough rounds. */
   readonly p95?: number;
-  /** The same of something plain, where there is something to compare with. */
+  /** The same for something plain, if there is something to compare with. */
   readonly plain?: number;
   /** `number` to `plain`; the median of the turns' ratios where both took turns. */
   readonly ratio?: number;

@@ -19,13 +19,13 @@ export interface PeerQuery {
   /** Below /api/v1/. */
   readonly path: string;
   readonly body?: object;
-  /** The rows of an answer. */
+  /** The rows of a response. */
   rows(answer: never): unknown[][];
   /** `asOf`: the instant to which the service counted active sessions. */
   sql(dialect: Dialect, asOf: number): string;
 }
 
-type Answers = components["schemas"];
+type Schemas = components["schemas"];
 
 interface Window {
   readonly from: number;
@@ -107,7 +107,7 @@ function use(what: string, window: Window, BucketSize: keyof typeof sizes, filte
     bar: ">= 1",
     path: "features/usage-over-time/query",
     body: { ...span(window), BucketSize, ...filter },
-    rows: ({ Items }: Answers["UsageOverTime"]) =>
+    rows: ({ Items }: Schemas["UsageOverTime"]) =>
       Items.flatMap(({ FeatureId, UserId, Sessions, Points }) =>
         Points.map(({ StartUtc, Min, Max, MaxAtUtc, UsageSeconds, LicenseSeconds }) => {
           const sums = [milliseconds(UsageSeconds), milliseconds(LicenseSeconds)];
@@ -166,7 +166,7 @@ function userTop(what: string, window: Window): PeerQuery {
     what,
     bar: "",
     path: `features/usertop?StartUtc=${iso(window.from)}&EndUtc=${iso(window.until)}`,
-    rows: ({ Items }: Answers["UserTop"]) =>
+    rows: ({ Items }: Schemas["UserTop"]) =>
       Items.flatMap(({ UserId, Sessions, LicenseSeconds, Features }) => {
         const user = [UserId, Sessions, milliseconds(LicenseSeconds)];
         return Features.map((of) => [...user, of.FeatureId, of.Sessions, milliseconds(of.LicenseSeconds)]);
@@ -193,7 +193,7 @@ const texts = [
   "Email GroupName ProjectName Workstation IpAddress Display Handle ClientVersion Source",
 ]
   .join(" ")
-  .split(" ") as Answers["SessionTextField"][];
+  .split(" ") as Schemas["SessionTextField"][];
 
 /** The first hundred with all their texts. `order`: SQL of the descending order. */
 function sessions(what: string, body: object, chosen: string, order = (_asOf: number) => "StartTimeUtc"): PeerQuery {
@@ -203,7 +203,7 @@ function sessions(what: string, body: object, chosen: string, order = (_asOf: nu
     bar: ">= 0.33",
     path: "sessions/query",
     body,
-    rows: ({ TotalCount, Items }: Answers["SessionQueryResult"]) =>
+    rows: ({ TotalCount, Items }: Schemas["SessionQueryResult"]) =>
       Items.map((item) => {
         const { Id, NumberOfLicenses, IsBorrowed, StartTimeUtc, EndTimeUtc } = item;
         const numbers = [TotalCount, Id, NumberOfLicenses, IsBorrowed, instant(StartTimeUtc), instant(EndTimeUtc)];
@@ -220,7 +220,7 @@ function denialCounts(what: string, { from, until }: Window): PeerQuery {
     what,
     bar: "",
     path: `denials/counts?GroupBy=User&StartUtc=${iso(from)}&EndUtc=${iso(until)}`,
-    rows: ({ TotalCount, Items }: Answers["DenialCounts"]) =>
+    rows: ({ TotalCount, Items }: Schemas["DenialCounts"]) =>
       Items.map(({ Name, UserId, Denials, TrueDenials }) => [Name, UserId, Denials, TrueDenials, TotalCount]),
     sql: () => `select max(UserName) as name, UserId, count(*) as denials,
         sum(case when IsTrueDenial = 'true' then 1 else 0 end), count(*) over ()

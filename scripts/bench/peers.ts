@@ -1,5 +1,5 @@
 // `npm run bench -- --peers`: sends ten queries to the service over HTTP, and as SQL to other databases that hold the same
-// sessions. All answers must agree to the last row and millisecond.
+// sessions. All results must agree to the last row and millisecond.
 import { createWriteStream } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { type Service, startService } from "./service.ts";
 /** The first one does not count. */
 const rounds = 4;
 
-/** Sets the exit code to 1 where answers differ. */
+/** Sets the exit code to 1 where results differ. */
 export async function comparePeers({ folder, temporary, sessions }: Setup): Promise<Row[]> {
   const service = await startService(await databaseWith(folder, sessions));
   const engines: Engine[] = [];
@@ -45,10 +45,10 @@ export async function comparePeers({ folder, temporary, sessions }: Setup): Prom
 async function download(service: Service, name: string, sortedBy: string, folder: string): Promise<Table> {
   process.stderr.write(`Downloading ${name} …\n`);
   const { url, headers } = await service.request(name, undefined, "text/csv");
-  const answer = await fetch(url, { headers });
-  if (!answer.ok || answer.body === null) throw new Error(`${url} was answered with ${answer.status}.`);
+  const response = await fetch(url, { headers });
+  if (!response.ok || response.body === null) throw new Error(`${url} was answered with ${response.status}.`);
   const file = join(folder, `${name}.csv`);
-  await pipeline(Readable.fromWeb(answer.body as ReadableStream), createWriteStream(file));
+  await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(file));
   const { text } = await send({ url: `${url}?PageSize=1`, headers });
   return { name, file, sortedBy, columns: text.split("\r\n")[0]?.split(",") ?? [] };
 }
@@ -61,11 +61,11 @@ async function compare(service: Service, engines: readonly Engine[], index: numb
     const { what, path, body, rows, sql } = peerQueries(today - round * DAY_MS)[index] as PeerQuery;
     const { text, ms } = await send(await service.request(path, body));
     serviceTimes.push(ms);
-    const answer = JSON.parse(text);
-    const ours = rows(answer as never);
+    const response = JSON.parse(text);
+    const ours = rows(response as never);
     if (ours.length === 0) throw new Error(`${what}: there is nothing to compare.`);
     for (const [number, engine] of engines.entries()) {
-      const query = sql(engine.dialect, Date.parse(answer.AsOfUtc));
+      const query = sql(engine.dialect, Date.parse(response.AsOfUtc));
       const began = performance.now();
       const theirs = await engine.query(query);
       others[number]?.push(performance.now() - began);
@@ -115,15 +115,15 @@ interface Table {
 
 /** SQL: converts a text of the CSV to what is stored. */
 interface Conversions {
-  whole(column: string): string;
+  integer(column: string): string;
   instant(column: string): string;
   /** Of a text with few values. */
   word(column: string): string;
 }
 
-function selected({ columns }: Table, { whole, instant, word }: Conversions): string {
+function selected({ columns }: Table, { integer, instant, word }: Conversions): string {
   const stored = (column: string) => {
-    if (["Id", "FeatureId", "UserId", "NumberOfLicenses"].includes(column)) return whole(column);
+    if (["Id", "FeatureId", "UserId", "NumberOfLicenses"].includes(column)) return integer(column);
     if (["StartTimeUtc", "EndTimeUtc", "DenialTimeUtc"].includes(column)) return instant(column);
     return column === "Handle" ? column : word(column);
   };
@@ -135,7 +135,7 @@ async function openDuckDb(folder: string, tables: readonly Table[]): Promise<Eng
   const connection = await instance.connect();
   for (const table of tables) {
     const columns = selected(table, {
-      whole: (column) => `${column}::bigint`,
+      integer: (column) => `${column}::bigint`,
       instant: (column) => `epoch_ms(${column}::timestamp)`,
       word: (column) => column,
     });
@@ -173,7 +173,7 @@ async function openClickHouse(folder: string, tables: readonly Table[]): Promise
   const session = new chdb.Session(join(folder, "peer.clickhouse"));
   for (const table of tables) {
     const columns = selected(table, {
-      whole: (column) => `toInt64(assumeNotNull(${column}))`,
+      integer: (column) => `toInt64(assumeNotNull(${column}))`,
       instant: (column) => `toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(${column}, 3, 'UTC'))`,
       word: (column) => `toLowCardinality(${column})`,
     });
@@ -190,8 +190,8 @@ async function openClickHouse(folder: string, tables: readonly Table[]): Promise
       quotient: (dividend, divisor) => `intDiv(${dividend}, ${divisor})`,
     },
     query: async (sql) => {
-      const answer = await session.queryAsync(sql, { format: "JSONCompactEachRow" });
-      const lines = answer.text().split("\n").filter(Boolean);
+      const response = await session.queryAsync(sql, { format: "JSONCompactEachRow" });
+      const lines = response.text().split("\n").filter(Boolean);
       return lines.map((line) => JSON.parse(line) as unknown[]);
     },
     close: () => session.close(),

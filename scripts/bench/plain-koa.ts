@@ -1,4 +1,4 @@
-// Koa alone, in a separate process: answers with the text and the headers that it gets as a message. Started by service.ts.
+// Koa alone, in a separate process: responds with the text and the headers that it gets as a message. Started by service.ts.
 import type { AddressInfo } from "node:net";
 import Koa from "koa";
 

@@ -61,7 +61,7 @@ export async function measureMemory({ folder, sessions }: Setup): Promise<Row[]>
   }
 }
 
-/** The mix: how many clients send which request, each as often as it gets answers. */
+/** The mix: how many clients send which request, each as often as it gets responses. */
 function mixOf(service: Service): [clients: number, next: () => Promise<Request>][] {
   const began = Date.now() - 6 * HOUR_MS;
   const years = { StartUtc: new Date(Date.now() - 1_095 * DAY_MS).toISOString(), BucketSize: "Day" };
@@ -93,7 +93,7 @@ async function mix(service: Service) {
     while (performance.now() < end) {
       const { url, ...request } = await next();
       const began = performance.now();
-      const { ok, status } = await answered(url, request, end);
+      const { ok, status } = await readUntil(url, request, end);
       times.push(performance.now() - began);
       if (status === 429 || status === 503) refused += 1;
       else if (!ok) throw new Error(`${url} was answered with ${status}.`);
@@ -117,11 +117,11 @@ async function mix(service: Service) {
   return { most, pages, refused };
 }
 
-/** The answer, read to its end, or as far as it has come at `endAt`. */
-async function answered(url: string, request: RequestInit, endAt: number): Promise<Response> {
-  const answer = await fetch(url, request);
-  for await (const _chunk of answer.body ?? []) if (performance.now() > endAt) break;
-  return answer;
+/** The response, read to its end, or as far as it has come at `endAt`. */
+async function readUntil(url: string, request: RequestInit, endAt: number): Promise<Response> {
+  const response = await fetch(url, request);
+  for await (const _chunk of response.body ?? []) if (performance.now() > endAt) break;
+  return response;
 }
 
 // The memory of processes as Linux counts it: a page that several of them share counts once.

@@ -97,9 +97,9 @@ export async function measureCsv({ folder, sessions }: Setup): Promise<Row[]> {
 async function download({ url, headers }: Request): Promise<number> {
   const began = performance.now();
   // While the driver reads, this process does not notice that the service closes an idle connection.
-  const answer = await fetch(url, { headers: { ...headers, connection: "close" } });
-  if (!answer.ok || answer.body === null) throw new Error(`The CSV was answered with ${answer.status}.`);
-  for await (const _chunk of answer.body);
+  const response = await fetch(url, { headers: { ...headers, connection: "close" } });
+  if (!response.ok || response.body === null) throw new Error(`The CSV was answered with ${response.status}.`);
+  for await (const _chunk of response.body);
   return performance.now() - began;
 }
 
@@ -177,7 +177,7 @@ function instants({ StartUtc, EndUtc }: Span): string {
   return `StartUtc=${StartUtc}&EndUtc=${EndUtc}`;
 }
 
-/** Each round queries another day, so that no answer can come from a cache. */
+/** Each round queries another day, so that no result can come from a cache. */
 export async function measureQueries(scenario: keyof typeof queries, setup: Setup): Promise<Row[]> {
   const large = await startService(await databaseWith(setup.folder, setup.sessions));
   const small = await startService(await smallDatabase(setup.folder, setup.sessions));

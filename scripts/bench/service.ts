@@ -113,13 +113,13 @@ async function fetchToken(
     client_id: client.clientId,
     client_secret: client.clientSecret,
   });
-  const answer = await fetch(`${identity}/connect/token`, { method: "POST", body });
-  const { access_token: token } = (await answer.json()) as { access_token?: string };
-  if (token === undefined) throw new Error(`No token: ${answer.status}.`);
+  const response = await fetch(`${identity}/connect/token`, { method: "POST", body });
+  const { access_token: token } = (await response.json()) as { access_token?: string };
+  if (token === undefined) throw new Error(`No token: ${response.status}.`);
   return token;
 }
 
-/** Koa alone; it answers every request with this text and these headers. */
+/** Koa alone; it responds to every request with this text and these headers. */
 export async function startPlainKoa(text: string, headers: Readonly<Record<string, string>>): Promise<Server> {
   const began = performance.now();
   const child = fork(new URL("plain-koa.ts", import.meta.url), { env: { ...process.env, ...environment } });

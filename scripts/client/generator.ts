@@ -71,7 +71,7 @@ function fetchJar(report: (text: string) => void): void {
 const expectedWarnings = [
   /Only response examples of the application\/json will be taken for codegen/,
   /Response examples can currently only be generated for application\/json media type/,
-  // While it looks for the names of lists and maps, which need none.
+  // While it generates the names of lists and maps, which need none.
   /Failed to get the schema name: null/,
   // Of the query parameter of this name, of which no model is made.
   /TimeZone \(reserved word\) cannot be used as model name/,
@@ -176,10 +176,10 @@ export const languages: Readonly<Record<string, Language>> = {
   },
 };
 
-const otherNames: Readonly<Record<string, string>> = { typescript: "typescript-fetch", "c#": "csharp", golang: "go" };
+const aliases: Readonly<Record<string, string>> = { typescript: "typescript-fetch", "c#": "csharp", golang: "go" };
 
 /** Undefined where no client can be made. */
 export function languageOf(name: string): Language | undefined {
   const lower = name.toLowerCase();
-  return languages[otherNames[lower] ?? lower];
+  return languages[aliases[lower] ?? lower];
 }

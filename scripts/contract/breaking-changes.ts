@@ -235,7 +235,7 @@ function compareEnums(side: Side, where: string, old: Json, now: Json, report: R
   }
   if (old.enum !== undefined && now.enum === undefined) report("response-enum-removed", where);
   if (old[open] !== undefined && now[open] === undefined) report("response-enum-closed", where);
-  // Programs may wait for a value that is not answered any more.
+  // Programs may wait for a value that is never returned any more.
   if (old[open] !== undefined) reportAll("response-enum-value-removed", removed);
   if (old.enum !== undefined && now.enum !== undefined) reportAll("response-enum-value-added", added);
 }

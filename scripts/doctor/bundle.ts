@@ -69,7 +69,7 @@ async function databaseOf(db: Inspected | null) {
   }
 }
 
-// The last lines of a log of the service: of each line the fields of a list. Lines that are not JSON are left out: the first start
+// The last lines of a log of the service: of each line the fields of a list. Lines that are not JSON are omitted: the first start
 // prints a password.
 
 const mostBytes = 4_000_000;
@@ -77,7 +77,7 @@ const mostLines = 2_000;
 const fields = ["time", "level", "msg", "traceId", "method", "path", "operation", "status", "ms", "reason"] as const;
 const errorFields = ["type", "message", "code", "number", "stack"] as const;
 
-/** Lines of JSON, oldest first; the last one counts those that were left out. Rejects where the file cannot be read. */
+/** Lines of JSON, oldest first; the last one counts the omitted ones. Rejects where the file cannot be read. */
 async function lastLogLines(file: string): Promise<string> {
   const all = (await endOf(file)).split("\n").filter((line) => line.trim() !== "");
   const texts = all.slice(-mostLines);
@@ -188,7 +188,7 @@ function decodedOf(value: string): string {
 // The settings as a support bundle shows them: numbers, `on` and `off`, and a list of others. Any other is "set" or
 // "not set", so that no secret gets out, not even one in the wrong setting.
 
-/** Words of a list, hours and days: their validation lets nothing else through. */
+/** Words of a list, hours and days: their validation accepts nothing else. */
 const plain: readonly SettingName[] = [
   "SVC_ENVIRONMENT",
   "SVC_LEGACY",

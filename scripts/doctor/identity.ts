@@ -62,10 +62,11 @@ export async function checkPublicUrl({ publicUrl }: Config, running: RunningPart
   if (publicUrl === null) return [];
   try {
     const signal = AbortSignal.timeout(longestMs);
-    const answer = await fetch(`${publicUrl}/api/agentapi/test`, { signal, redirect: "manual" });
-    await answer.body?.cancel();
-    if (answer.ok && answer.headers.has("x-trace-id")) return [ok("public url", `${publicUrl} reaches the API server`)];
-    const found = `${publicUrl} answers ${answer.status}, and not as the API server does`;
+    const response = await fetch(`${publicUrl}/api/agentapi/test`, { signal, redirect: "manual" });
+    await response.body?.cancel();
+    if (response.ok && response.headers.has("x-trace-id"))
+      return [ok("public url", `${publicUrl} reaches the API server`)];
+    const found = `${publicUrl} answers ${response.status}, and not as the API server does`;
     return [fault("public url", found, "Check the settings and the log of the proxy: docs/proxies/ has examples.")];
   } catch (error) {
     const { text, remedy } = errorLine(error);

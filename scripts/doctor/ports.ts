@@ -71,9 +71,9 @@ function twice(ports: readonly Port[]): Line[] {
 async function lookAt(config: Config, { part, setting, port }: Port): Promise<{ line: Line; isOurs: boolean }> {
   const name = `port ${port} (${setting})`;
   if (port === 0) return { line: ok("ports", `${setting} is 0: a start takes any free port`), isOurs: false };
-  const answer = await probe(`${addressOf(config, port)}${part === "identity" ? "/connect/jwks" : "/health/live"}`);
-  if (answer.kind === "ours") return { line: ok("ports", `${name}: this service listens (${part})`), isOurs: true };
-  if (answer.kind === "other") {
+  const response = await probe(`${addressOf(config, port)}${part === "identity" ? "/connect/jwks" : "/health/live"}`);
+  if (response.kind === "ours") return { line: ok("ports", `${name}: this service listens (${part})`), isOurs: true };
+  if (response.kind === "other") {
     const remedy = `Stop what uses it, or set ${setting} to another port. If it is this service, it was started with other settings of TLS: restart it.`;
     return { line: fault("ports", `${name}: something else listens`, remedy), isOurs: false };
   }
@@ -95,15 +95,15 @@ function isReserved(port: number): boolean {
 }
 
 async function readiness(config: Config): Promise<Line> {
-  const answer = await probe(`${addressOf(config, config.healthPort ?? config.apiPort)}/health/ready`);
-  if (answer.kind !== "ours") {
+  const response = await probe(`${addressOf(config, config.healthPort ?? config.apiPort)}/health/ready`);
+  if (response.kind !== "ours") {
     return fault("server", "The API server does not report its state", "Read its log, and restart it.");
   }
-  const { status, database = "unknown" } = stateOf(answer.text);
+  const { status, database = "unknown" } = stateOf(response.text);
   if (status === "ending") return ok("server", "The API server is being stopped");
-  if (answer.status === 200 && database !== "full") return ok("server", "The API server is ready");
+  if (response.status === 200 && database !== "full") return ok("server", "The API server is ready");
   const remedy = "docs/troubleshooting.md explains what to do about each state of /health/ready.";
-  return fault("server", `The API server answers ${answer.status}: its database is ${database}`, remedy);
+  return fault("server", `The API server answers ${response.status}: its database is ${database}`, remedy);
 }
 
 function stateOf(text: string): { status?: string; database?: string } {
@@ -114,11 +114,11 @@ function stateOf(text: string): { status?: string; database?: string } {
   }
 }
 
-// A request to an address of the service, with any certificate: what listens there, and what it answers.
+// A request to an address of the service, with any certificate: which program listens there, and its response.
 
 type Probed =
   | { readonly kind: "ours"; readonly status: number; readonly text: string }
-  /** Something answers that is not this service, or that has other settings of TLS. */
+  /** The program that responds is not this service, or has other settings of TLS. */
   | { readonly kind: "other" }
   | { readonly kind: "nobody"; readonly code: string };
 
@@ -128,16 +128,16 @@ const longestMs = 5_000;
 function probe(address: string): Promise<Probed> {
   const { request } = address.startsWith("https:") ? https : http;
   return new Promise((resolve) => {
-    const sent = request(address, { rejectUnauthorized: false, agent: false, timeout: longestMs }, (answer) => {
+    const sent = request(address, { rejectUnauthorized: false, agent: false, timeout: longestMs }, (response) => {
       let text = "";
-      answer.setEncoding("utf8");
-      answer.on("data", (chunk: string) => {
+      response.setEncoding("utf8");
+      response.on("data", (chunk: string) => {
         text = (text + chunk).slice(0, 10_000);
       });
-      answer.on("error", () => resolve({ kind: "other" }));
-      answer.on("end", () => {
-        const isOurs = answer.headers["x-trace-id"] !== undefined;
-        resolve(isOurs ? { kind: "ours", status: answer.statusCode ?? 0, text } : { kind: "other" });
+      response.on("error", () => resolve({ kind: "other" }));
+      response.on("end", () => {
+        const isOurs = response.headers["x-trace-id"] !== undefined;
+        resolve(isOurs ? { kind: "ours", status: response.statusCode ?? 0, text } : { kind: "other" });
       });
     });
     sent.on("timeout", () => sent.destroy(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" })));

@@ -91,8 +91,8 @@ export async function startTarget(securityMode: "on" | "off", logLevel: string):
 
 /** A new token; undefined where the caller gets none any more. */
 async function tokenOf({ url, body }: NonNullable<Caller["tokenRequest"]>): Promise<string | undefined> {
-  const answer = await fetch(url, { method: "POST", body: new URLSearchParams(body) });
-  return ((await answer.json()) as { access_token?: string }).access_token;
+  const response = await fetch(url, { method: "POST", body: new URLSearchParams(body) });
+  return ((await response.json()) as { access_token?: string }).access_token;
 }
 
 // Installs the fuzzer, a Python program, into a folder that git ignores: a virtual environment with the packages of

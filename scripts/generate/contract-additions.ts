@@ -27,8 +27,8 @@ export async function addCsv(contract: Json): Promise<void> {
   for (const [method, operation] of nodesOf(contract.paths).flatMap((path) => Object.entries(path))) {
     const { operationId, responses, description } = operation as Json;
     if (method !== "get" && !String(operationId).startsWith("query")) continue;
-    const answer = resolve(within(responses as Json, "200"));
-    const content = within(answer, "content");
+    const response = resolve(within(responses as Json, "200"));
+    const content = within(response, "content");
     const list = csvListOf(dereferenced(within(content, "application/json", "schema"), resolve) as SchemaObject);
     if (list === null) continue;
     const [[name, example] = ["", {}]] = Object.entries(within(content, "application/json", "examples"));
@@ -42,7 +42,7 @@ export async function addCsv(contract: Json): Promise<void> {
         String(description),
         list.points === null ? rowsIn(namesOf(operation as Json, resolve)) : ofPoints,
       ),
-      responses: { ...(responses as Json), 200: { ...answer, content: { ...content, "text/csv": csv, ...asFiles } } },
+      responses: { ...(responses as Json), 200: { ...response, content: { ...content, "text/csv": csv, ...asFiles } } },
     });
   }
 }
@@ -85,8 +85,11 @@ export function addFormerNames(contract: Json): void {
     addFormerParameters(operation, parameters, resolve);
     if (!parameters.some((one) => resolve(one).deprecated) && !hasDeprecated(operation.requestBody, resolve)) continue;
     const responses = within(operation, "responses");
-    const answer = resolve(within(responses, "200"));
-    operation.responses = { ...responses, 200: { ...answer, headers: { ...headers, ...within(answer, "headers") } } };
+    const response = resolve(within(responses, "200"));
+    operation.responses = {
+      ...responses,
+      200: { ...response, headers: { ...headers, ...within(response, "headers") } },
+    };
   }
 }
 
@@ -129,9 +132,9 @@ export function addSortFields(contract: Json): void {
     if (parameter === undefined) continue;
     const of = parameter["x-sort-of"];
     const fields = (Array.isArray(of) ? of : within(contract, "components", "schemas", String(of)).enum) as string[];
-    const answer = resolve(within(operation, "responses", "200", "content", "application/json", "schema"));
-    const list = resolve(within(answer, "properties", "Items"));
-    const row = resolve(within("items" in list ? list : answer, "items")).properties as Json;
+    const response = resolve(within(operation, "responses", "200", "content", "application/json", "schema"));
+    const list = resolve(within(response, "properties", "Items"));
+    const row = resolve(within("items" in list ? list : response, "items")).properties as Json;
     const names = fields.filter((field) => field in row);
     const items = {
       type: "string",

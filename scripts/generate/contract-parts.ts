@@ -40,7 +40,7 @@ interface Written {
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-interface Answer {
+interface DeclaredResponse {
   readonly content?: object;
   readonly links?: object;
 }
@@ -60,7 +60,7 @@ export function operationsOf(contract: Source) {
       .filter(([method]) => methods.includes(method))
       .map(([method, written]) => {
         const success = Object.entries(written.responses).find(([status]) => status.startsWith("2"));
-        const answer = resolve<Answer>(success?.[1] ?? {});
+        const response = resolve<DeclaredResponse>(success?.[1] ?? {});
         const [bodyType = "", body] = Object.entries(written.requestBody?.content ?? {})[0] ?? [];
         return {
           operationId: written.operationId,
@@ -80,10 +80,10 @@ export function operationsOf(contract: Source) {
           examples: Object.values(body?.examples ?? {}).map((example) => resolve<Example>(example)),
           bodyType,
           /** The links of its successful response. */
-          links: Object.values(answer.links ?? {}).map((link) => resolve<Link>(link)),
+          links: Object.values(response.links ?? {}).map((link) => resolve<Link>(link)),
           /** The usual media type of its response. */
-          accept: Object.keys(answer.content ?? {})[0] ?? "application/json",
-          answersCsv: "text/csv" in (answer.content ?? {}),
+          accept: Object.keys(response.content ?? {})[0] ?? "application/json",
+          hasCsv: "text/csv" in (response.content ?? {}),
         };
       }),
   );

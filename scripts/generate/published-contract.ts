@@ -12,11 +12,11 @@ const samples = new Set(["example", "examples", "default"]);
 const requestParts = ["parameters", "requestBodies"] as const;
 
 /** Names of the schemas that responses and requests refer to, at any depth. */
-export function usesOf(contract: Json): { readonly inAnswers: Set<string>; readonly inRequests: Set<string> } {
-  const inAnswers = new Set<string>();
+export function usesOf(contract: Json): { readonly inResponses: Set<string>; readonly inRequests: Set<string> } {
+  const inResponses = new Set<string>();
   const inRequests = new Set<string>();
   eachOperation(contract, (operation, part, isOfRequest) => {
-    const names = isOfRequest ? inRequests : inAnswers;
+    const names = isOfRequest ? inRequests : inResponses;
     const seen = new Set<string>();
     const visit = (reference: string): void => {
       if (seen.has(reference)) return;
@@ -26,14 +26,14 @@ export function usesOf(contract: Json): { readonly inAnswers: Set<string>; reado
     };
     references(operation[part], visit);
   });
-  return { inAnswers, inRequests };
+  return { inResponses, inRequests };
 }
 
 /** A copy; the contract does not change. Throws where a name is used already. */
 export function publishedContract<Contract extends object>(contract: Contract): Contract {
   const closed = contract as unknown as Json;
   const schemas = at(closed, "components", "schemas") as Readonly<Record<string, Json>>;
-  const { inAnswers, inRequests } = usesOf(closed);
+  const { inResponses, inRequests } = usesOf(closed);
   const open = (name: string) => opened(schemas[name] ?? {}, true);
   const isChanged = (name: string): boolean => {
     let changed = JSON.stringify(open(name)) !== JSON.stringify(schemas[name]);
@@ -43,7 +43,7 @@ export function publishedContract<Contract extends object>(contract: Contract): 
     return changed;
   };
   const ofRequests = new Map<string, string>();
-  for (const name of inAnswers) {
+  for (const name of inResponses) {
     if (!inRequests.has(name) || !isChanged(name)) continue;
     if (`${name}Input` in schemas) throw new Error(`The contract has ${name}Input, which is made of ${name}.`);
     ofRequests.set(prefix + name, `${prefix}${name}Input`);
@@ -51,7 +51,7 @@ export function publishedContract<Contract extends object>(contract: Contract): 
   const forRequests = (part: unknown) => withReferences(part, ofRequests);
   const published: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(schemas)) {
-    published[name] = inAnswers.has(name) ? open(name) : forRequests(schema);
+    published[name] = inResponses.has(name) ? open(name) : forRequests(schema);
     if (ofRequests.has(prefix + name)) published[`${name}Input`] = forRequests(schema);
   }
   const components: Record<string, unknown> = { ...(closed.components as Json), schemas: published };

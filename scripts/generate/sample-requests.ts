@@ -106,7 +106,7 @@ function inOrder(operations: readonly LinkedOperation[]): readonly LinkedOperati
 }
 
 function requestsOf(operation: LinkedOperation, ids: SampleIds): readonly SampleRequest[] {
-  const { operationId, summary, description, method, path, examples, bodyType, accept, answersCsv } = operation;
+  const { operationId, summary, description, method, path, examples, bodyType, accept, hasCsv } = operation;
   const parameters = operation.parameters.filter(({ deprecated }) => deprecated !== true);
   const of = (location: string, example: number) =>
     parameters.filter((one) => one.in === location).flatMap((one) => sampled(one, operation, ids, example));
@@ -126,7 +126,7 @@ function requestsOf(operation: LinkedOperation, ids: SampleIds): readonly Sample
     captures: ids.capturedFrom(operationId, index),
   }));
   const [first] = requests;
-  if (!answersCsv || accept === "text/csv" || first === undefined) return requests;
+  if (!hasCsv || accept === "text/csv" || first === undefined) return requests;
   // As CSV all rows come, unless a page is requested.
   const query = first.query.map((one) => (/^Page(Size|Number)$/.test(one.name) ? { ...one, isSent: false } : one));
   const csv = { id: `${operationId}Csv`, title: `${summary}, as CSV`, accept: "text/csv", captures: [] };
