@@ -1,6 +1,6 @@
 // A feature over all its pools, versions and licence servers: how much is free, who has it, who waits, and its pools. Its past use,
 // further down, is loaded later: feature-history.tsx.
-import { useMemo } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useParams } from "react-router";
 import {
   type DenialQueryResult,
@@ -17,11 +17,12 @@ import {
   querySessions,
 } from "../../../generated/client/index.js";
 import { Figure } from "../../components/chart/bar.tsx";
-import { loadedLater } from "../../components/frame/loaded-later.tsx";
+import { ErrorBoundary, loadedLater } from "../../components/frame/loaded-later.tsx";
 import { MeasuredNotice, Shown } from "../../components/frame/measured.tsx";
 import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
 import { Panel } from "../../components/frame/panel.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
+import { usePrinting } from "../../components/text/browser-state.ts";
 import { EmptyState, ErrorNotice, small } from "../../components/text/notices.tsx";
 import { Freshness } from "../../components/text/time-text.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
@@ -33,7 +34,6 @@ import { t } from "../../words/words.ts";
 import { holderColumns, idleFirst } from "../now/holders.tsx";
 import { awayTexts, featureColumns, freeIn, sum, withinReach } from "../now/pools.tsx";
 import type { FeatureHistoryProps } from "./feature-history.tsx";
-import { InSight } from "./in-sight.tsx";
 import { RowsOrNone } from "./rows-or-none.tsx";
 import { TellMe } from "./tell-me.tsx";
 import { mostHolders, Waiting } from "./waiting.tsx";
@@ -115,6 +115,45 @@ function useFeature(name: string) {
     queue: useOperation("getQueuedRequests", getQueuedRequests, { FeatureName: name, PageSize: 100 }, { refreshMs }),
     denials: useOperation("queryDenials", queryDenials, { body: { StartUtc: startUtc, Products, Limit: 100 } }),
   };
+}
+
+/** In pixels, before it becomes visible. */
+const ahead = "100px";
+
+interface InSightProps {
+  /** Another one starts again. */
+  readonly address: string;
+  readonly children: ReactNode;
+}
+
+/** Content that is loaded once the reader has scrolled close to it, or prints the page. */
+function InSight({ address, children }: InSightProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  const isPrinting = usePrinting();
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting !== true) return;
+        setNear(true);
+        observer.disconnect();
+      },
+      { rootMargin: ahead },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  const isShown = isNear || isPrinting;
+  return (
+    <div ref={element} className="in-sight">
+      {isShown && (
+        <ErrorBoundary address={address}>
+          <Suspense fallback={<p className="loading">{t("common.loading")}</p>}>{children}</Suspense>
+        </ErrorBoundary>
+      )}
+    </div>
+  );
 }
 
 export function FeaturePage() {
