@@ -161,7 +161,7 @@ const viewShape = recordShape<AccountView>("AccountView", {
 });
 
 /** The most per account. */
-const mostOfOne = 100;
+const mostPerAccount = 100;
 
 const viewColumns = {
   account_id: "integer",
@@ -191,8 +191,8 @@ export const setAccountViews: Handler<"setAccountViews"> = async ({ body }, { db
     const counted: { total: number }[] = await trx("account_views")
       .where("account_id", accountId)
       .count({ total: "*" });
-    if ((counted[0]?.total ?? 0) > mostOfOne) {
-      throw conflict(`An account has at most ${mostOfOne} favourites; delete one first.`);
+    if ((counted[0]?.total ?? 0) > mostPerAccount) {
+      throw conflict(`An account has at most ${mostPerAccount} favourites; delete one first.`);
     }
   });
   return { status: 200, body: await asRecords(viewsOf(db.write, accountId), viewShape) };

@@ -18,7 +18,7 @@ type Alert = components["schemas"]["AvailabilityAlert"];
 type AlertInput = components["schemas"]["AvailabilityAlertCreate"];
 
 const waitsForMs = 7 * DAY_MS;
-const mostOfOne = 20;
+const mostPerAccount = 20;
 const mostInAll = 5000;
 
 const shape = recordShape<Alert>("AvailabilityAlert", {
@@ -120,8 +120,8 @@ async function checkRoom(trx: Knex.Transaction, caller: Caller, featureKey: stri
   const featureKeys: string[] = await stored().where("account_id", accountOf(caller)).pluck("feature_key");
   if (featureKeys.includes(featureKey))
     throw conflict("There is a one-time alert of this feature already; cancel it first.");
-  if (featureKeys.length >= mostOfOne)
-    throw conflict(`An account has at most ${mostOfOne} one-time alerts; cancel one first.`);
+  if (featureKeys.length >= mostPerAccount)
+    throw conflict(`An account has at most ${mostPerAccount} one-time alerts; cancel one first.`);
   const all = await stored().count({ count: "*" }).first();
   if (Number(all?.count) >= mostInAll) throw conflict("There are as many one-time alerts as there may be.");
 }

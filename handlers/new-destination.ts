@@ -11,7 +11,7 @@ type Kind = components["schemas"]["NotificationKind"];
 
 import { recordChange } from "./replies.ts";
 
-const mostOfOne = 20;
+const mostPerAccount = 20;
 
 interface NewDestination {
   readonly name: string;
@@ -27,8 +27,8 @@ export async function addDestination(
   { caller, now, settings }: Context,
 ): Promise<number> {
   const destinationIds = await trx("notification_destinations as t").modify(ofCaller(caller)).pluck("t.id");
-  if (destinationIds.length >= mostOfOne)
-    throw conflict(`An account has at most ${mostOfOne} destinations; delete one first.`);
+  if (destinationIds.length >= mostPerAccount)
+    throw conflict(`An account has at most ${mostPerAccount} destinations; delete one first.`);
   const { address, host, recipients } = target;
   const uid = randomUUID();
   const sealed = address === null ? null : sealAddress(await settings.sealing(), uid, { address, secret });

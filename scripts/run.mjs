@@ -11,7 +11,7 @@ const modules = join(root, "node_modules");
 /** Programs that need no tools of builds, tests and checks. */
 const production = /^(server\/|collector\/|scripts\/(database\/|identity\/|doctor\.ts$))/;
 /** Programs that import no package. */
-const needsNone = /^scripts\/client\.ts$/;
+const needsNoPackages = /^scripts\/client\.ts$/;
 const servesPages = /^(server\/main\.mjs|node|mocha|scripts\/(test|bench)\.ts|scripts\/web\/screenshots\.ts)$/;
 
 /** @param {string} text To standard error: standard output is the program's. */
@@ -100,7 +100,7 @@ if (Number(process.versions.node.split(".")[0]) < 24) {
 const hasPages = (await import("./web/built-pages.ts")).arePagesBuilt();
 const needsTools = !production.test(program) || !hasPages;
 const isThere = () => isInstalled(root) && (!needsTools || existsSync(join(modules, "vite")));
-if (!needsNone.test(program) && !isThere()) {
+if (!needsNoPackages.test(program) && !isThere()) {
   print(`Installing what package-lock.json names${needsTools ? "" : " for production"} …`);
   await install(root, isThere, [needsTools ? "--include=dev" : "--omit=dev"]);
 }

@@ -6,7 +6,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { SchemaTooNew } from "../errors.ts";
 import { foreignPrograms, type Program, programsOfFile } from "../schema/findings.ts";
 import { migrations, sinceBaseline } from "../schema/migrator.ts";
-import { identityOf, isOwnFile, isSameFile, takeServerLock } from "../sqlite/file.ts";
+import { identityOf, isSameFile, isServiceFile, takeServerLock } from "../sqlite/file.ts";
 import { isMarked, removeMark, writeMark } from "../sqlite/integrity.ts";
 import { BackupRefused, type Copied, copyChecked, embeddedFile, removeCopy, syncFolder } from "./backup.ts";
 
@@ -46,8 +46,8 @@ async function copyBackup(backup: string, draft: string): Promise<Copied> {
   try {
     const source = new BetterSqlite3(backup, { fileMustExist: true, readonly: true });
     try {
-      if (!isOwnFile(source)) throw new BackupRefused(`${backup} is no database of this service.`);
-      requireKnown(source);
+      if (!isServiceFile(source)) throw new BackupRefused(`${backup} is no database of this service.`);
+      requireKnownMigrations(source);
       const foreign = await foreignPrograms(source.prepare(programsOfFile).all() as Program[]);
       if (foreign.length > 0)
         throw new BackupRefused(`${backup} has triggers or views that are not ours: ${foreign.join(", ")}.`);
@@ -62,7 +62,7 @@ async function copyBackup(backup: string, draft: string): Promise<Copied> {
   }
 }
 
-function requireKnown(source: BetterSqlite3.Database): void {
+function requireKnownMigrations(source: BetterSqlite3.Database): void {
   const done = sinceBaseline(source.prepare("select name from migrations order by id").pluck().all() as string[]);
   const unknown = done.filter((name) => !migrations.some((migration) => migration.name === name));
   if (unknown.length > 0) throw new SchemaTooNew(unknown);

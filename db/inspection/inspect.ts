@@ -7,7 +7,7 @@ import { quietKnex } from "../client.ts";
 import type { Finding, Inspected } from "../database.ts";
 import { DatabaseError, DatabaseUnusable } from "../errors.ts";
 import { SqliteClient } from "../sqlite/client.ts";
-import { identityOf, requireOwnFile } from "../sqlite/file.ts";
+import { identityOf, requireServiceFile } from "../sqlite/file.ts";
 import { IntegrityCheck, markedReason, markOf } from "../sqlite/integrity.ts";
 
 /** Rejects with a DatabaseError that says which database can't be inspected, or with BadDatabaseUrl. */
@@ -86,7 +86,7 @@ async function inspectSqlite(file: string): Promise<InspectedFile> {
     pool: { min: 0, max: 1, acquireTimeoutMillis: 30_000 },
   } as Knex.Config);
   try {
-    await requireOwnFile(file, read);
+    await requireServiceFile(file, read);
   } catch (error) {
     await read.destroy();
     if (error instanceof DatabaseError && error.name !== "DatabaseError") throw error;

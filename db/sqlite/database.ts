@@ -12,7 +12,7 @@ import {
   makeDatabaseFile,
   makePrivateDatabase,
   markAsOwn,
-  requireOwnFile,
+  requireServiceFile,
   type ServerLock,
   takeServerLock,
 } from "./file.ts";
@@ -37,7 +37,7 @@ export async function openSqlite(file: string, durable: boolean, options: OpenOp
     }
   };
   try {
-    await requireOwnFile(file, read);
+    await requireServiceFile(file, read);
     makePrivateDatabase(file);
     await markAsOwn(write);
   } catch (error) {

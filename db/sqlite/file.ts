@@ -62,7 +62,7 @@ export class OpenFiles {
 const applicationId = 0x4c55_5153;
 
 /** The same for a file that is opened otherwise; also an older one, but no empty one. */
-export function isOwnFile(database: Database): boolean {
+export function isServiceFile(database: Database): boolean {
   if (database.pragma("application_id", { simple: true }) === applicationId) return true;
   const [table] = database
     .prepare("select 1 from sqlite_master where type = 'table' and name = 'license_servers'")
@@ -71,7 +71,7 @@ export function isOwnFile(database: Database): boolean {
 }
 
 /** Throws ForeignDatabase before anything is written to the file. */
-export async function requireOwnFile(file: string, read: Knex): Promise<void> {
+export async function requireServiceFile(file: string, read: Knex): Promise<void> {
   const [header]: { application_id: number }[] = await read.raw("pragma application_id");
   if (header?.application_id === applicationId) return;
   const tables: { name: string }[] = await read.raw("select name from sqlite_master where type = 'table'");

@@ -135,7 +135,7 @@ export async function recordRefusal(
 
 const hourMs = 3_600_000;
 /** Single entries in an hour: of one IP address, and in all. */
-const firstOfOne = 10;
+const firstPerAddress = 10;
 const firstOfAll = 200;
 const mostNetworks = 10_000;
 
@@ -168,7 +168,7 @@ class RefusedLogIns {
     this.#all += 1;
     const fromAddress = this.#countOf(network);
     if (this.#written < firstOfAll) {
-      if (!isDue(fromAddress, firstOfOne)) return null;
+      if (!isDue(fromAddress, firstPerAddress)) return null;
       this.#written += 1;
       return { fromAddress };
     }

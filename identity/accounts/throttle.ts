@@ -31,7 +31,7 @@ const suspiciousAfter = 20;
 /** The count starts anew after so long without a failure. */
 const forgottenAfterMs = 3_600_000;
 /** An address where the account logged in is remembered for so long. */
-const knownForMs = 90 * 86_400_000;
+const rememberedForMs = 90 * 86_400_000;
 /** A log-in renews it at most so often. */
 const renewedEveryMs = 86_400_000;
 
@@ -139,11 +139,11 @@ export async function noteSuccess(
 ): Promise<void> {
   const keys = keysOf(name, address);
   const before = await readCounts(db.read, keys, now);
-  if (before.here.failures === 0 && before.rememberedUntil > now + knownForMs - renewedEveryMs) return;
+  if (before.here.failures === 0 && before.rememberedUntil > now + rememberedForMs - renewedEveryMs) return;
   await db.write.transaction(async (trx) => {
     const counts = await readCounts(trx, keys, now);
     const failuresHere = counts.here.failures;
-    await upsertRows(trx, "known_addresses", knownColumns, ["key"], [[keys.here, now + knownForMs]]);
+    await upsertRows(trx, "known_addresses", addressColumns, ["key"], [[keys.here, now + rememberedForMs]]);
     if (ofCode && !counts.isTrusted) {
       await storeCodes(trx, keys, counts, Math.max(0, counts.codes.failures - 1), now);
     }
@@ -231,7 +231,7 @@ export function networkOf(address: string): string {
     .join(":");
 }
 
-const knownColumns = { key: "text", expires_at: "integer" } as const;
+const addressColumns = { key: "text", expires_at: "integer" } as const;
 const columns = { key: "text", failures: "integer", blocked_until_at: "integer", expires_at: "integer" } as const;
 
 async function store(trx: Knex.Transaction, key: string, failures: number, until: number, now: number): Promise<void> {

@@ -17,7 +17,7 @@ const exposedHeaders = [
 ].join(", ");
 
 /** Middleware: oidc-provider accepts each preflight of any origin; where `isClosed`, only these origins pass. */
-export function closeToOthers(origins: readonly string[], isClosed: (ctx: Context) => boolean) {
+export function refuseOtherOrigins(origins: readonly string[], isClosed: (ctx: Context) => boolean) {
   return async function closeToOther(ctx: Context, next: Next): Promise<void> {
     await next();
     if (!isClosed(ctx) || origins.includes(ctx.get("Origin"))) return;

@@ -32,7 +32,7 @@ const forPrograms = new Set(["/connect/token", "/connect/introspect", "/connect/
 const takeForms = new Set(["/connect/token", "/connect/introspect", "/connect/revocation"]);
 
 /** Middleware: 404 for an unknown path and 405 (with Allow) for an unknown method, before anything is read. */
-export async function allowKnownPaths(ctx: Context, next: Next): Promise<void> {
+export async function checkPaths(ctx: Context, next: Next): Promise<void> {
   const path = pathOf(ctx);
   const methods = methodsByPath[path] ?? methodsOfInteraction(path);
   if (methods === undefined) return refuse(ctx, 404, "not_found", "there is nothing at this address");

@@ -22,9 +22,9 @@ import { createSecondFactor, type SecondFactorFor } from "../second-factor/totp.
 import { descriptionClientId, isPagesClient } from "../tokens/tokens.ts";
 import { createVerifier } from "../tokens/verify.ts";
 import { rememberRequest } from "./adapter.ts";
-import { allowOrigins, closeToOthers } from "./cors.ts";
+import { allowOrigins, refuseOtherOrigins } from "./cors.ts";
 import { createProvider } from "./provider.ts";
-import { allowKnownPaths, limitAuthorizationRequest, useIssuerUrl, validateForm } from "./requests.ts";
+import { checkPaths, limitAuthorizationRequest, useIssuerUrl, validateForm } from "./requests.ts";
 import { structuredTokens, userinfo } from "./structured-tokens.ts";
 import { deleteOldEntries, sweepIdentity } from "./sweep.ts";
 
@@ -113,10 +113,10 @@ function listenerOf({ db, ring, issuer, publicUrl, trustedProxies, secondFactorF
   provider.use(logged(log));
   provider.use(safeHeaders(issuer, pagesOrigin));
   const isToken = (ctx: Context) => pathOf(ctx) === "/connect/token";
-  provider.use(closeToOthers([...origins, pagesOrigin], isToken));
+  provider.use(refuseOtherOrigins([...origins, pagesOrigin], isToken));
   provider.use(allowOrigins({ origins, isOpen: isToken, methods: "POST" }));
   provider.use(failures(log));
-  provider.use(allowKnownPaths);
+  provider.use(checkPaths);
   provider.use(limitAuthorizationRequest);
   provider.use(useIssuerUrl(issuer));
   const { breakGlassAccount } = parts;

@@ -21,7 +21,7 @@ const library = () => import("@simplewebauthn/server");
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 /** Every log-in of an account carries the ids of all its keys; most ids have 22 to 128 characters. */
-const mostOfOne = 5;
+const mostPerAccount = 5;
 const longestId = 512;
 
 export type SecurityKeys = NonNullable<ReturnType<typeof createSecurityKeys>>;
@@ -151,7 +151,7 @@ async function store(db: Database, who: LoggedIn, key: Omit<KeyRow, "id">): Prom
     return await db.write.transaction(async (trx) => {
       if ((await trx("accounts").where(account).first("id")) === undefined) return false;
       const ids = await trx("security_keys").where("account_id", account.id).pluck("id");
-      if (ids.length >= mostOfOne) return false;
+      if (ids.length >= mostPerAccount) return false;
       const credential_hash = createHash("sha256").update(key.credential_id).digest("hex");
       await trx("security_keys").insert({ ...key, credential_hash, account_id: account.id, created_at: Date.now() });
       const by = { kind: "account", id: who.sub } as const;

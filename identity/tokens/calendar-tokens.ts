@@ -9,7 +9,7 @@ import { setActor } from "../audit/origin.ts";
 import { type Principal, principalOfAccountId } from "./tokens.ts";
 
 /** The most per account. */
-const mostOfOne = 50;
+const mostPerAccount = 50;
 /** The use of a token is written at most so often. */
 const notedEveryMs = 60_000;
 /** The prefix lets programs that look for leaked secrets find them. */
@@ -39,8 +39,8 @@ export async function addCalendarToken(
       throw new IdentityConflict("The password was changed, or the account disabled, meanwhile; log in again.");
     }
     const ids = await trx("calendar_tokens").where({ account_id }).pluck("id");
-    if (ids.length >= mostOfOne) {
-      throw new IdentityConflict(`An account has at most ${mostOfOne} calendar tokens; revoke one first.`);
+    if (ids.length >= mostPerAccount) {
+      throw new IdentityConflict(`An account has at most ${mostPerAccount} calendar tokens; revoke one first.`);
     }
     const row = { account_id, name, token_hash: hashOf(token), created_at: now };
     const [id] = await trx("calendar_tokens").insert(row);

@@ -20,7 +20,7 @@ const limits = {
   elements: 50_000,
   /** Counts `<`: tags that open and close, with some left for comments and sections. */
   tags: 120_000,
-  attributesOfOne: 32,
+  attributesPerElement: 32,
   /** Of one attribute's value, in characters. */
   attribute: 4096,
   /** Time of the main thread that reading may take: it blocks all other requests. */
@@ -70,7 +70,8 @@ export function parseXml(bytes: Buffer, charset: string | undefined): XmlElement
     attributes = 0;
   });
   parser.on("attribute", ({ value }) => {
-    if (++attributes > limits.attributesOfOne) refuse(`An element has more than ${limits.attributesOfOne} attributes.`);
+    if (++attributes > limits.attributesPerElement)
+      refuse(`An element has more than ${limits.attributesPerElement} attributes.`);
     if (value.length > limits.attribute) refuse(`An attribute is longer than ${limits.attribute} characters.`);
   });
   parser.on("opentag", (tag) => {

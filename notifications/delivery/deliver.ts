@@ -149,7 +149,7 @@ const everyMs = 2000;
 const tidyEveryMs = 3_600_000;
 /** Attempts at the same time, in all and for one account. */
 const mostDestinations = 16;
-const mostOfOne = 4;
+const mostPerAccount = 4;
 
 export interface CourierParts extends Sending {
   /** Queues what happened since the last time. */
@@ -173,7 +173,7 @@ export function runCourier({ fill, onError, ...sending }: CourierParts): Periodi
     for (const { id, accountId } of await dueDestinations(db, now)) {
       const ofAccount = [...underWay.values()].filter((one) => one.accountId === accountId);
       if (signal.aborted || underWay.size >= mostDestinations) return;
-      if (underWay.has(id) || ofAccount.length >= mostOfOne) continue;
+      if (underWay.has(id) || ofAccount.length >= mostPerAccount) continue;
       const work = deliverTo(sending, id, signal)
         .catch((error) => signal.aborted || onError(error))
         .then(() => void underWay.delete(id));

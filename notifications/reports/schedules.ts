@@ -13,7 +13,7 @@ import { ownerOf, recipientsOf } from "./owner.ts";
 type Schemas = components["schemas"];
 
 /** Per account: schedules, and their total size in characters, as JSON. */
-const mostOfOne = 50;
+const mostPerAccount = 50;
 const mostCharacters = 1_000_000;
 const mostShown = 10;
 const requestedEveryMs = 60_000;
@@ -166,8 +166,8 @@ async function checkRoom(
     .where({ account_id: accountId })
     .select("id", "definition");
   const others = existing.filter((one) => Number(one.id) !== id);
-  if (others.length >= mostOfOne)
-    throw conflict(`An account has at most ${mostOfOne} report schedules; delete one first.`);
+  if (others.length >= mostPerAccount)
+    throw conflict(`An account has at most ${mostPerAccount} report schedules; delete one first.`);
   const length = JSON.stringify(schedule.definition).length;
   if (others.reduce((sum, one) => sum + one.definition.length, length) > mostCharacters) {
     const most = mostCharacters.toLocaleString("en");

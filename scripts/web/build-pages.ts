@@ -45,14 +45,14 @@ async function buildPages(mark: string, packages?: string): Promise<void> {
     }
     for (const name of globSync("**/*.{js,css,svg}", { cwd: folder })) pack(join(folder, name));
     writeFileSync(join(folder, basename(markFile)), mark);
-    putInPlace(folder, mark);
+    replaceFolder(folder, mark);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** Another build of the same sources may have been quicker: then its files stay. */
-function putInPlace(folder: string, mark: string): void {
+function replaceFolder(folder: string, mark: string): void {
   try {
     rmSync(builtPages, { recursive: true, force: true });
     renameSync(folder, builtPages);

@@ -9,21 +9,21 @@ import { hasRoomForResponse, roomForResponse } from "../reply/unread.ts";
 import type { BodyTurns } from "./body.ts";
 
 /** Expensive work at once: as much as db/sqlite/database.ts has processes for. */
-const expensive = { atOnce: 5, mostOfOne: 2, mostWaiting: 1000, longestWaitMs: 30_000 } as const;
+const expensive = { atOnce: 5, mostPerCaller: 2, mostWaiting: 1000, longestWaitMs: 30_000 } as const;
 /** Cheap work needs permits too, so that nobody waits behind somebody else's burst; every burst is served in the end. */
-const cheap = { atOnce: 12, mostOfOne: 10, mostWaiting: 1000, longestWaitMs: 120_000 } as const;
+const cheap = { atOnce: 12, mostPerCaller: 10, mostWaiting: 1000, longestWaitMs: 120_000 } as const;
 
 /** Tables that are sent. How long one takes is up to its client, so they have permits of their own kind. */
-const downloading = { atOnce: 8, mostOfOne: 4, mostWaiting: 1000, longestWaitMs: 30_000 } as const;
+const downloading = { atOnce: 8, mostPerCaller: 4, mostWaiting: 1000, longestWaitMs: 30_000 } as const;
 
 /** Large bodies that are read, or wait to be read: a slow client holds one of these permits, and no other. */
-const reading = { atOnce: 8, mostOfOne: 2, mostWaiting: 100, longestWaitMs: 60_000 } as const;
+const reading = { atOnce: 8, mostPerCaller: 2, mostWaiting: 100, longestWaitMs: 60_000 } as const;
 /** Megabytes of large bodies that are parsed, checked and processed: the longest body runs alone, so that short writes run
  * between two of them. */
-const using = { atOnce: 8, mostOfOne: 8, mostWaiting: 100, longestWaitMs: 60_000 } as const;
+const using = { atOnce: 8, mostPerCaller: 8, mostWaiting: 100, longestWaitMs: 60_000 } as const;
 
 /** When one caller has more work under way than this, further requests are compared with it. */
-const fewOfOne = 2;
+const fewPerCaller = 2;
 
 export class Turns {
   readonly #reading = new Admission(reading);
@@ -33,7 +33,7 @@ export class Turns {
 
   /** Whether the caller has work under way that a further request may be equal to. */
   isBusy({ lane, callerKey }: RequestContext): boolean {
-    return (this.#lanes[lane]?.runningOf(callerKey) ?? 0) >= fewOfOne;
+    return (this.#lanes[lane]?.runningOf(callerKey) ?? 0) >= fewPerCaller;
   }
 
   /** Waits until the caller has read enough of the earlier responses. */
@@ -145,14 +145,14 @@ export class RequestContext implements Context, Work {
   }
 }
 
-// Permits for expensive work: a limit in all and for each caller, the rest waits. Callers are served in turn, whoever came
+// Permits for expensive work: a limit in all and for each caller, all other work waits. Callers are served in turn, whoever came
 // first; a caller with many requests waits for itself.
 
 interface AdmissionLimits {
   /** Permits: so much work at once. */
   readonly atOnce: number;
   /** Of these, the most for one caller, as long as two stay free for others. */
-  readonly mostOfOne: number;
+  readonly mostPerCaller: number;
   /** Pieces of work of one caller that may wait. */
   readonly mostWaiting: number;
   /** The longest wait, in milliseconds. */
@@ -230,9 +230,9 @@ export class Admission {
 
   /** A caller's first piece of work needs only its permits to be free; a further one leaves two more for other callers. */
   #hasRoom({ running }: Queue, permits: number): boolean {
-    const { atOnce, mostOfOne } = this.#limits;
+    const { atOnce, mostPerCaller } = this.#limits;
     const left = atOnce - this.#running - permits;
-    return running === 0 ? left >= 0 : running + permits <= mostOfOne && left >= 2;
+    return running === 0 ? left >= 0 : running + permits <= mostPerCaller && left >= 2;
   }
 
   #turn(queue: Queue, signal: AbortSignal, permits: number): Promise<void> {

@@ -14,7 +14,7 @@ interface StreamLimits {
   /** Streams at once. */
   readonly most: number;
   /** Of one account or machine. */
-  readonly mostOfOne: number;
+  readonly mostPerCaller: number;
 }
 
 /**
@@ -110,7 +110,7 @@ export class EventStreams {
   }
 
   #admit(key: string, { kind }: Caller): void {
-    const { most, mostOfOne } = this.#limits;
+    const { most, mostPerCaller } = this.#limits;
     if (this.#isClosed) throw unavailable("The service is stopping.");
     if (this.#open.size >= most) {
       throw unavailable("Too many streams of events are open at present. Try again in 30 seconds.");
@@ -119,7 +119,7 @@ export class EventStreams {
     if (kind === "anonymous") return;
     let ofCaller = 0;
     for (const open of this.#open) if (open.key === key) ofCaller += 1;
-    if (ofCaller < mostOfOne) return;
+    if (ofCaller < mostPerCaller) return;
     const detail = `You have ${ofCaller} streams of events open. Close one, or try again in 30 seconds.`;
     throw new Problem(429, "too_many_requests", detail, { headers: { "Retry-After": "30" } });
   }

@@ -3,7 +3,7 @@
 import type { ServerResponse } from "node:http";
 
 /** Bytes of one caller's unread responses; beyond them the next one waits. */
-const mostOfOne = 16 * 1024 * 1024;
+const mostPerCaller = 16 * 1024 * 1024;
 const mostOfAll = 96 * 1024 * 1024;
 /** A client that reads nothing for so long is gone. */
 export const longestPauseMs = 30_000;
@@ -27,7 +27,7 @@ export function countUnread(res: ServerResponse, caller: string, bytes: number):
 /** A caller who has read all responses is not held up by others who have not. */
 export function hasRoomForResponse(caller: string): boolean {
   const ofCaller = byCaller.get(caller) ?? 0;
-  return ofCaller === 0 || (ofCaller <= mostOfOne && total <= mostOfAll);
+  return ofCaller === 0 || (ofCaller <= mostPerCaller && total <= mostOfAll);
 }
 
 /** Resolves when the caller may send the next request. Rejects with the signal's reason when it is aborted. */

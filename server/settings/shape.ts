@@ -75,8 +75,8 @@ export function configOf(read: ReadSetting, environment: SettingValue<"SVC_ENVIR
     maxBodyBytes: read("SVC_MAX_BODY_BYTES"),
     statementMs: { everybody: querySeconds * 1000, viewers: viewerQuerySeconds * 1000 },
     /** Null: the usual number from one address, for all but this machine itself. */
-    connections: { most: read("SVC_MAX_CONNECTIONS"), mostOfOne: read("SVC_MAX_CONNECTIONS_PER_ADDRESS") },
-    eventStreams: { most: read("SVC_EVENT_STREAMS"), mostOfOne: read("SVC_EVENT_STREAMS_PER_CALLER") },
+    connections: { most: read("SVC_MAX_CONNECTIONS"), mostPerAddress: read("SVC_MAX_CONNECTIONS_PER_ADDRESS") },
+    eventStreams: { most: read("SVC_EVENT_STREAMS"), mostPerCaller: read("SVC_EVENT_STREAMS_PER_CALLER") },
     /** 0: no limit; null: the usual one, for all but this machine itself. */
     rateLimitPerMinute: read("SVC_RATE_LIMIT_PER_MINUTE"),
     tls: certFile !== null && keyFile !== null ? { certFile, keyFile } : null,

@@ -174,20 +174,20 @@ interface ConnectionLimits {
   /** Further ones are closed at once. */
   readonly most: number;
   /** From one IP address; null: as many as in all from this machine itself (proxies, tests), 200 from any other. */
-  readonly mostOfOne: number | null;
+  readonly mostPerAddress: number | null;
 }
 
-const usualOfOne = 200;
+const usualPerAddress = 200;
 /** How long a client may read a refusal; then the connection is destroyed, whatever it still sends. */
 const graceMs = 2_000;
 
-function limitConnections(server: Server, { most, mostOfOne }: ConnectionLimits): void {
+function limitConnections(server: Server, { most, mostPerAddress }: ConnectionLimits): void {
   server.maxConnections = most;
   const byAddress = new Map<string, number>();
   server.on("connection", (socket: Socket) => {
     const address = socket.remoteAddress ?? "";
     const count = (byAddress.get(address) ?? 0) + 1;
-    const limit = mostOfOne ?? (isOfThisMachine(address) ? most : usualOfOne);
+    const limit = mostPerAddress ?? (isOfThisMachine(address) ? most : usualPerAddress);
     if (count > limit) {
       socket.destroy();
       return;

@@ -39,7 +39,7 @@ export async function* roundsOf(config: Config, parts: Rounds, log: Log): AsyncG
   const upkeepFailed: OnError = (error) => log.warn({ error }, "upkeep");
   const alertsFailed: OnError = (error) => log.warn({ error }, "alerts");
 
-  yield every(everyMs, "usage upkeep", upkeepFailed, (signal) => keepUp(db, config, log, signal));
+  yield every(everyMs, "usage upkeep", upkeepFailed, (signal) => runUpkeep(db, config, log, signal));
   // Separate, so that it waits for nothing slower.
   yield every(watchEveryMs, "alerts", alertsFailed, () =>
     evaluateAlerts(db, { now: Date.now(), silenceMs: config.silenceMs, onFirst: addFirstRules }),
@@ -52,9 +52,9 @@ export async function* roundsOf(config: Config, parts: Rounds, log: Log): AsyncG
   yield every(reportsEveryMs, "reports by mail", reportsFailed, sendReports);
   const { directory } = config;
   if (directory?.everyMs) {
-    const keepPeople = await peopleKeeper(db, directory, log);
+    const readPeople = await directoryReader(db, directory, log);
     const failed: OnError = (error) => log.warn({ error }, "people could not be read from the directory");
-    yield every(Math.min(roundMs, directory.everyMs), "people directory", failed, keepPeople);
+    yield every(Math.min(roundMs, directory.everyMs), "people directory", failed, readPeople);
   }
   if (parts.hasDemonstration) {
     // Its code is loaded only where there is a demonstration.
@@ -75,7 +75,7 @@ const longestPauseMs = 1000;
 /** So that after an update nothing waits for the minutes that packing a long history takes. */
 const longestTurnMs = 20_000;
 
-async function keepUp(
+async function runUpkeep(
   db: Database,
   { messageRetention, retentionMonths, silenceMs, denialWindowMs, keepAlertsMs }: Config,
   log: Log,
@@ -145,7 +145,7 @@ async function reportSender({ operations, publicUrl }: Rounds, { mail, statement
 const roundMs = 60_000;
 
 /** Its code is loaded only where there is a directory. */
-async function peopleKeeper(db: Database, settings: DirectorySettings, log: Log) {
+async function directoryReader(db: Database, settings: DirectorySettings, log: Log) {
   const { readDirectory, takeOver } = await import("../../directory/update.ts");
   let dueAt = 0;
   return async (signal: AbortSignal) => {

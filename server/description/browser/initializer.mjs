@@ -79,7 +79,7 @@ const beginAtFirst = (/** @type {(schemes: unknown) => unknown} */ original) => 
 };
 
 /** Nearly everybody signs in by account: the other ways are in the dialog too, folded. */
-const foldOtherWays =
+const foldOtherSchemes =
   (/** @type {unknown} */ Way, /** @type {{ React: React }} */ { React }) =>
   (/** @type {{ definitions: { has(name: string): boolean, keySeq(): { first(): string } } }} */ props) => {
     const way = React.createElement(Way, props);
@@ -168,7 +168,7 @@ const ui = SwaggerUIBundle({
         PrimitiveModel: openFields,
         ArrayModel: openFields,
         operations: allOperations,
-        auths: foldOtherWays,
+        auths: foldOtherSchemes,
         curl: withoutToken,
       },
     }),

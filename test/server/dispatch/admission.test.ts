@@ -8,7 +8,7 @@ let everybody = new AbortController();
 
 /** Callers enter one after another; who is inside is seen in `inside`, in the order of entering. */
 function gate(limits: Partial<ConstructorParameters<typeof Admission>[0]> = {}) {
-  const admission = new Admission({ atOnce: 5, mostOfOne: 2, mostWaiting: 100, longestWaitMs: 60_000, ...limits });
+  const admission = new Admission({ atOnce: 5, mostPerCaller: 2, mostWaiting: 100, longestWaitMs: 60_000, ...limits });
   const inside: { caller: string; leave: () => void }[] = [];
   const enter = (caller: string, signal: AbortSignal = everybody.signal, permits?: number) =>
     admission.enter(caller, signal, permits).then((leave) => {
@@ -87,7 +87,7 @@ describe("the turns of expensive work", () => {
   });
 
   it("count the permits that each takes, and nothing waits for more than there are", async () => {
-    const { enter, leave, settled, names } = gate({ atOnce: 8, mostOfOne: 4 });
+    const { enter, leave, settled, names } = gate({ atOnce: 8, mostPerCaller: 4 });
     for (const [caller, permits] of [
       ["a", 4],
       ["a", 1],

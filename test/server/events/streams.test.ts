@@ -29,7 +29,7 @@ describe("streams of events", () => {
   before(async () => {
     db = await openTestDatabase();
     serverId = await aServer(db, { name: "27000@one" });
-    streams = new EventStreams(db, { limits: { most: 6, mostOfOne: 6 }, pace, hubPace });
+    streams = new EventStreams(db, { limits: { most: 6, mostPerCaller: 6 }, pace, hubPace });
     server = http.createServer((req: IncomingMessage, res: ServerResponse) => {
       const options = { lastEventId: undefined, seconds: undefined, now: Date.now() };
       streams

@@ -30,7 +30,7 @@ describe("a connection", () => {
   it("whose head never ends is answered with 408 and destroyed, also while its client goes on sending", async () => {
     const server = await listen(
       () => {},
-      { ...address, connections: { most: 100, mostOfOne: null } },
+      { ...address, connections: { most: 100, mostPerAddress: null } },
       {
         headersTimeout: 300,
         connectionsCheckingInterval: 100,
@@ -52,7 +52,7 @@ describe("a connection", () => {
   it("beyond those that one address may have is closed at once, and there is room again when one ends", async () => {
     const server = await listen((_req, res) => res.end("yes"), {
       ...address,
-      connections: { most: 100, mostOfOne: 3 },
+      connections: { most: 100, mostPerAddress: 3 },
     });
     const sockets = [1, 2, 3].map(() => open(server.url));
     await Promise.all(sockets.map((socket) => once(socket, "connect")));
@@ -89,7 +89,7 @@ describe("a server that ends", () => {
           release = () => res.end("yes");
           answer();
         },
-        { ...address, tls, connections: { most: 100, mostOfOne: null } },
+        { ...address, tls, connections: { most: 100, mostPerAddress: null } },
       );
       const port = Number(new URL(server.url).port);
       const opened = () => (tls === null ? connect(port) : tlsConnect({ port, rejectUnauthorized: false }));

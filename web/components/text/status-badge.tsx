@@ -33,7 +33,7 @@ const words: Readonly<Record<LicenseServerStatus, readonly [kind: string, sign: 
 };
 
 /** A server of which only the licence file or the log is read: these do not show its status. */
-const heardAlone = ["unknown", "?", t("components.status.notReported")] as const;
+const unreported = ["unknown", "?", t("components.status.notReported")] as const;
 
 interface StatusBadgeProps {
   readonly status: LicenseServerStatus;
@@ -42,7 +42,7 @@ interface StatusBadgeProps {
 }
 
 export function StatusBadge({ status, isHeard = false }: StatusBadgeProps) {
-  const [kind, sign, word] = status === "UNKNOWN" && isHeard ? heardAlone : words[status];
+  const [kind, sign, word] = status === "UNKNOWN" && isHeard ? unreported : words[status];
   return (
     <span className={`badge badge-${kind}`} title={status}>
       <span aria-hidden="true">{sign}</span> {word}

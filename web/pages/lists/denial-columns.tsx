@@ -96,7 +96,7 @@ const verdict: Column<Denial> = {
 };
 
 /** Where all rows are of one feature. */
-const whoAndVerdict: Column<Denial> = {
+const userAndVerdict: Column<Denial> = {
   ...who,
   cell: (row) => (
     <>
@@ -109,6 +109,6 @@ const whoAndVerdict: Column<Denial> = {
   ),
 };
 
-export const denialColumnsOfFeature = [when, whoAndVerdict, serverColumn, licences, verdict] as const;
+export const denialColumnsOfFeature = [when, userAndVerdict, serverColumn, licences, verdict] as const;
 
 export const denialColumns = [when, who, what, serverColumn, reason, licences, verdict] as const;

@@ -196,7 +196,7 @@ function inParts(
 }
 
 /** One series: its peaks or averages, between its lowest and its highest, below what was owned. */
-export function drawOne(series: UsageSeries, usage: UsageOverTime, view: View, shown: Level = "average"): Drawing {
+export function drawSingle(series: UsageSeries, usage: UsageOverTime, view: View, shown: Level = "average"): Drawing {
   const Points = measuredPoints(series, usage);
   const isShare = view === "percent";
   const scaled = isShare ? percentOf : asIs;

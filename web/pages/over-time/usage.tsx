@@ -21,7 +21,7 @@ import { TimeText } from "../../components/text/time-text.tsx";
 import { formatAverage, formatCount, formatHours, formatShare } from "../../format/numbers.ts";
 import { formatDay, formatMoment } from "../../format/times.ts";
 import { t } from "../../words/words.ts";
-import { annotationNotes, drawOne, drawSeveral, measuredPoints, purchaseNotes, silenceNotes } from "./drawing.ts";
+import { annotationNotes, drawSeveral, drawSingle, measuredPoints, purchaseNotes, silenceNotes } from "./drawing.ts";
 import { type Grouping, type Level, seriesName, type View } from "./queries.ts";
 import { average, level } from "./tables.tsx";
 
@@ -97,7 +97,7 @@ export function UsageView(props: UsageViewProps) {
   const drawing = useMemo(
     () =>
       isSingle && first !== undefined
-        ? drawOne(first, usage, view, level)
+        ? drawSingle(first, usage, view, level)
         : drawSeveral(usage, { by, view, shown: level, combined }),
     [first, isSingle, usage, combined, by, view, level],
   );
@@ -152,7 +152,7 @@ type OfEach = Pick<UsageViewProps, "usage" | "by" | "level" | "onZoom">;
 
 /** A small chart for each series, each with its scale: pools of hundreds would flatten those of a few. */
 function Multiples({ usage, by, level, onZoom }: OfEach) {
-  const all = usage.Items.map((one) => drawOne(one, usage, "lines", level).series);
+  const all = usage.Items.map((one) => drawSingle(one, usage, "lines", level).series);
   return (
     <>
       <ChartLegend series={all.find((series) => series.some(({ shape }) => shape === "rule")) ?? all[0] ?? []} />
@@ -173,7 +173,7 @@ function Multiples({ usage, by, level, onZoom }: OfEach) {
 }
 
 function Multiple({ one, usage, by, level, onZoom }: OfEach & { readonly one: UsageSeries }) {
-  const drawing = useMemo(() => drawOne(one, usage, "lines", level), [one, usage, level]);
+  const drawing = useMemo(() => drawSingle(one, usage, "lines", level), [one, usage, level]);
   const { Max, Total } = one.Summary;
   const name = seriesName(one, by);
   const most =

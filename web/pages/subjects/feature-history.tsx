@@ -21,7 +21,7 @@ import { t } from "../../words/words.ts";
 import { HeatCells } from "../decisions/heat-map.tsx";
 import { Enough, mostPools } from "../decisions/verdict.tsx";
 import { denialColumnsOfFeature } from "../lists/denial-columns.tsx";
-import { annotationNotes, drawOne, silenceNotes } from "../over-time/drawing.ts";
+import { annotationNotes, drawSingle, silenceNotes } from "../over-time/drawing.ts";
 import { RowsOrNone } from "./rows-or-none.tsx";
 import { useWeek } from "./waiting.tsx";
 
@@ -97,7 +97,7 @@ interface WeekChartProps {
 }
 
 function WeekChart({ name, pools, series, usage, annotations }: WeekChartProps) {
-  const drawing = useMemo(() => drawOne(series, usage, "lines"), [series, usage]);
+  const drawing = useMemo(() => drawSingle(series, usage, "lines"), [series, usage]);
   const servers = [...new Set(pools.map(({ LicenseServerId }) => LicenseServerId))].sort((a, b) => a - b).join();
   const notes = useMemo(() => {
     const subject = { featureName: name, serverIds: servers.split(",").map(Number) };

@@ -39,7 +39,7 @@ import { refreshMs, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { denialColumns } from "../lists/denial-columns.tsx";
-import { drawOne } from "../over-time/drawing.ts";
+import { drawSingle } from "../over-time/drawing.ts";
 import { begin, duration, feature, idle, licences, workstation } from "../reports/session-columns.tsx";
 import { DenialsOf, HeldNow, UseOrNone } from "./rows-or-none.tsx";
 
@@ -256,7 +256,7 @@ function Standing({ kind, unit, users }: StandingProps) {
 
 function MonthChart({ usage }: { readonly usage: UsageOverTime }) {
   const series = usage.Items[0];
-  const drawing = useMemo(() => series && drawOne(withoutOwned(series), usage, "lines"), [series, usage]);
+  const drawing = useMemo(() => series && drawSingle(withoutOwned(series), usage, "lines"), [series, usage]);
   const measured = useContext(Shown);
   if (measured?.isNothing) return <p className="soft">{t("measured.nothing")}</p>;
   if (series === undefined || drawing === undefined) return <p className="soft">{t("subjects.user.nothing")}</p>;
