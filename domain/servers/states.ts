@@ -35,13 +35,22 @@ export function sinces(reported: readonly Since[], silences: readonly Silence[],
     const end = silence.heardAt ?? next ?? reported.find(({ at }) => at > silence.silentAt)?.at;
     return end === undefined || end <= silence.silentAt ? [] : [{ from: silence.silentAt, end }];
   });
-  const isIn = (at: number) => ended.some(({ from, end }) => at >= from && at < end);
-  const statusAt = (at: number) => reported.findLast((one) => one.at <= at)?.status;
-  const events = [...reported.map(({ at }) => at), ...ended.flatMap(({ from, end }) => [from, end])];
+  // One pass over all of them: a server that comes and goes has thousands.
+  const events: { readonly at: number; readonly status?: Status; readonly silentUntil?: number }[] = [
+    ...reported,
+    ...ended.flatMap(({ from, end }) => [{ at: from, silentUntil: end }, { at: end }]),
+  ];
+  const inOrder = events.filter(({ at }) => Number.isFinite(at)).sort((one, other) => one.at - other.at);
   const found: Since[] = [];
-  for (const at of [...new Set(events)].filter(Number.isFinite).sort((one, other) => one - other)) {
+  let lastReported: Status | undefined;
+  let silentUntil = Number.NEGATIVE_INFINITY;
+  for (const [index, event] of inOrder.entries()) {
+    const { at } = event;
+    lastReported = event.status ?? lastReported;
+    silentUntil = Math.max(silentUntil, event.silentUntil ?? at);
+    if (inOrder[index + 1]?.at === at) continue;
     // Nothing is known of a server that was mentioned again without its state.
-    const status = isIn(at) ? "SILENT" : (statusAt(at) ?? (found.length > 0 ? "UNKNOWN" : undefined));
+    const status = at < silentUntil ? "SILENT" : (lastReported ?? (found.length > 0 ? "UNKNOWN" : undefined));
     if (status !== undefined && status !== found.at(-1)?.status) found.push({ at, status });
   }
   return found;

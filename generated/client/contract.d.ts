@@ -1461,7 +1461,8 @@ export interface paths {
          * @description Returns the states of one licence server that are in the window, the oldest first: since when it was up, in part,
          *     down or silent, and until when. A state begins with the first report of it, and lasts to the report of another
          *     one. `SILENT` begins with the last report before the silence. Before the first report nothing is known, and version
-         *     1.0 of the service stored no states; the oldest ones are deleted where the service is set to (`SVC_MESSAGE_DAYS`). A removed licence server, and one that the caller does not see, is answered with 404.
+         *     1.0 of the service stored no states; the oldest ones are deleted where the service is set to (`SVC_MESSAGE_DAYS`), and those before the
+         *     newest 10,000 that were reported. A removed licence server, and one that the caller does not see, is answered with 404.
          *
          *     Returns CSV for `Accept: text/csv`; likewise XLSX and PDF.
          *

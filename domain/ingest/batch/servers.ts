@@ -103,10 +103,19 @@ export function shownStatus({ status, is_silent }: Pick<Server, "status" | "is_s
 
 const stateColumns = { license_server_id: "integer", since_at: "integer", status: "text" } as const;
 
+/** Of one licence server the newest states stay: one that comes and goes all the time would fill the disk, and answers. */
+const mostStates = 10_000;
+
 /** Of two statuses at one instant the later one counts. */
 async function storeState(trx: Knex.Transaction, id: number, at: number, status: string): Promise<void> {
   const key = ["license_server_id", "since_at"];
   await upsertRows(trx, "server_states", stateColumns, key, [[id, at, status]]);
+  const states = () => trx("server_states").where("license_server_id", id);
+  const surplus: { since_at: number } | undefined = await states()
+    .orderBy("since_at", "desc")
+    .offset(mostStates)
+    .first("since_at");
+  if (surplus !== undefined) await states().where("since_at", "<=", surplus.since_at).delete();
 }
 
 /** The newest instant that a report of the server speaks of. */
