@@ -53,7 +53,7 @@ async function written(json: string, today: number, alarmDays: number | null): P
   if (last.key === key) return last.text;
   // Loaded when needed, so that an idle server uses little memory.
   const { calendarText } = await import("../domain/pools/expirations.ts");
-  const text = calendarText({ items: JSON.parse(json), now: today, alarmDays });
+  const text = await calendarText({ items: JSON.parse(json), now: today, alarmDays });
   last = { key, text };
   return text;
 }

@@ -1,4 +1,5 @@
 // The days on which licences expire over HTTP, as a list and as a calendar. Who may read the calendar: tokens.test.ts.
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { expect } from "chai";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { readCsv } from "../../support/http/csv.ts";
@@ -187,5 +188,18 @@ describe("expiries over HTTP", () => {
     const { calendar: found } = await calendar();
     expect(found.parts).to.have.length(5_000);
     expect(found.parts.at(-1)?.properties["DTSTART;VALUE=DATE"]).to.equal(compact(today + (50 + 4_991) * DAY));
+  });
+
+  it("getCalendar is written in pieces, so that three large ones leave a turn to others in between", async () => {
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    const began = performance.now();
+    const answers = await Promise.all(
+      [10, 20, 40].map((days) => server.client.get(`/api/v1/calendar.ics?AlarmDays=${days}`)),
+    );
+    const took = performance.now() - began;
+    delay.disable();
+    for (const { text } of answers) expect(text.length).to.be.above(1_000_000);
+    expect(delay.max / 1e6).to.be.below(took / 5);
   });
 });
