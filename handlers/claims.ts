@@ -7,6 +7,10 @@ import { forbidden, notFound } from "../domain/problem.ts";
 import type { Note } from "./broker-binding.ts";
 import { oneRecord, recordChange } from "./replies.ts";
 
+/** What the licence servers of one machine may have in all: everybody's look-ups and sums go through it. */
+const mostPools = 25_000;
+const mostPurchases = 50_000;
+
 /** Claims that a machine may make by first reports while no administrator has confirmed them. */
 const mostUnconfirmed = 100;
 
@@ -69,6 +73,23 @@ async function requireFew(trx: Knex.Transaction, server: string, holder: Holder)
   if (Number(row?.claims) < mostUnconfirmed) return;
   throw forbidden(
     `The licence server ${server} is new, and this machine has claimed ${mostUnconfirmed} others that no administrator has confirmed. An administrator can confirm them, by updateLicenseServerClaim or on the page of claims.`,
+  );
+}
+
+/**
+ * Throws `forbidden` where the licence servers that a machine has claimed, this one among them, have more pools or purchases than
+ * they may.
+ */
+export async function requireFewPools(trx: Knex.Transaction, caller: Caller, server: string): Promise<void> {
+  const holder = holderOf(caller);
+  if (holder === null) return;
+  const servers = trx("license_server_claims").where(holder).select("license_server_id");
+  const pools = trx("pools as p").whereIn("p.license_server_id", servers);
+  const [row] = await pools.clone().count({ pools: "*" });
+  const [bought] = await pools.join("pool_increments as i", "i.pool_id", "p.id").count({ purchases: "*" });
+  if (Number(row?.pools) <= mostPools && Number(bought?.purchases) <= mostPurchases) return;
+  throw forbidden(
+    `The licence server ${server} has new pools or purchases, and the licence servers of one machine may have ${mostPools} pools and ${mostPurchases} purchases in all. Let another machine report some of them, with credentials of its own.`,
   );
 }
 

@@ -5,7 +5,7 @@ import { tooOldHeader } from "../domain/ingest/batch/messages.ts";
 import { readMessages } from "../domain/ingest/batch/parse.ts";
 import type { components } from "../generated/contract.ts";
 import { actsAtEnd, bindBroker, refuseOtherBroker, senderOf } from "./broker-binding.ts";
-import { admissionOf } from "./claims.ts";
+import { admissionOf, requireFewPools } from "./claims.ts";
 import type { Handler } from "./types.ts";
 
 type BatchResult = components["schemas"]["BrokerCompositeMessageResult"];
@@ -21,7 +21,8 @@ export const postBrokerCompositeMessage: Handler<"postBrokerCompositeMessage"> =
     await bindBroker(trx, caller, body.BrokerId, note);
     const admit = admissionOf(trx, caller, now, note);
     const sender = senderOf(caller);
-    return applyBatchOnce(trx, body, messages, { now, denialWindowMs, silenceMs, admit, sender });
+    const checkPools = ({ name }: { readonly name: string }) => requireFewPools(trx, caller, name);
+    return applyBatchOnce(trx, body, messages, { now, denialWindowMs, silenceMs, admit, checkPools, sender });
   });
   const { answer, tooOld } = await db.write.transaction(work, locksOf(messages));
   return { status: 200, headers: tooOldHeader(tooOld), body: new JsonText<BatchResult>(answer) };

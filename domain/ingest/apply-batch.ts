@@ -72,8 +72,11 @@ async function applyMessage(batch: Batch, brokerId: string, message: Message): P
   if (message.type === "command_result") return applyCommandResult(batch, brokerId, message);
   const server = await findServer(batch.trx, message.server);
   if (server === null) return notApplied(message.type, "LicenseServerDeleted");
-  await batch.admit({ id: server.id, name: message.server.Name });
+  const admitted = { id: server.id, name: message.server.Name };
+  await batch.admit(admitted);
+  const { addedPools } = batch;
   const { result, changes } = await applyToServer(batch, server, message);
+  if (batch.addedPools > addedPools) await batch.checkPools(admitted);
   const received = { ...changes, last_received_at: batch.now };
   const status = await updateServer(batch.trx, server, message.server, received, batch.now - batch.silenceMs);
   if (result.Applied) batch.live.reported(server.id);

@@ -25,7 +25,7 @@ export async function applySnapshot(batch: Batch, before: Server, message: Snaps
   const book = await readPools(trx, server.id);
   const poolsOf = await storeReportedPools(batch, server, book, message);
   const checkoutsOf = listedByPool(message, poolsOf, ({ checkouts }) => checkouts ?? []);
-  await storeReports(trx, message, poolsOf, checkoutsOf, server.last_snapshot_at !== null);
+  batch.addedPools += await storeReports(trx, message, poolsOf, checkoutsOf, server.last_snapshot_at !== null);
   if (isUsage) await delistOthers(trx, book, poolsOf);
   if (server.is_silent && at <= batch.now - batch.silenceMs) await forgetUse(trx, server.id);
   await recordTotals(trx, server.id, at);
@@ -50,7 +50,7 @@ export async function applySnapshot(batch: Batch, before: Server, message: Snaps
 
 /** The pools of each report; what they take from it, and new ones, are stored. */
 async function storeReportedPools(
-  { trx }: Batch,
+  batch: Batch,
   server: Server,
   book: PoolBook,
   { scope, pools, at }: Snapshot,
@@ -59,7 +59,7 @@ async function storeReportedPools(
   const poolsOf = book.apply(book.matchReports(pools, isListed));
   const printed = pools.flatMap((report) => poolsOf.get(report) ?? []);
   for (const pool of printed) book.nameAt(pool, at);
-  await storePools(trx, server.id, book, printed);
+  batch.addedPools += await storePools(batch.trx, server.id, book, printed);
   return poolsOf;
 }
 

@@ -3251,7 +3251,8 @@ export interface paths {
          *     send, which must not be another's. Another one is answered with 403 and the code `forbidden`.
          *
          *     A broker reports only its own licence servers: the first one that reports a server without sessions claims it, up
-         *     to 100 that no administrator has confirmed; one with sessions that nobody has claimed is given to it by an
+         *     to 100 that no administrator has confirmed, and all licence servers of a broker may have 25,000 pools and 50,000
+         *     purchases; one with sessions that nobody has claimed is given to it by an
          *     administrator. A batch with a report of a server that another broker has claimed is answered with 403, which names the server and that broker,
          *     and nothing of it is applied. Administrators see, move and release claims (`getLicenseServerClaims`); they send as
          *     any broker, of any server, if they see all licence servers; else they are answered with 403.

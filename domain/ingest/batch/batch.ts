@@ -32,7 +32,7 @@ interface Noted extends NotedSession {
   after: SessionExtent | null;
 }
 
-/** Lets reports of a licence server in, or throws. */
+/** Lets reports of a licence server in, or new pools of it, or throws. */
 type Admit = (server: { readonly id: number; readonly name: string }) => Promise<void>;
 
 export interface BatchSettings {
@@ -42,6 +42,8 @@ export interface BatchSettings {
   readonly silenceMs: number;
   /** Left out: the sender may report any licence server. */
   readonly admit?: Admit;
+  /** Called when pools or purchases of pools were added; left out: the sender may report any number. */
+  readonly checkPools?: Admit;
 }
 
 export class Batch {
@@ -59,8 +61,12 @@ export class Batch {
   readonly live = new LiveNotes();
   /** Throws where the sender may not report a licence server. */
   readonly admit: Admit;
+  /** Throws where the licence servers of the sender have too many pools or purchases. */
+  readonly checkPools: Admit;
   /** How many ended sessions and denials were left out. */
   tooOld = 0;
+  /** How many pools, and purchases of pools, are new. */
+  addedPools = 0;
   readonly #denialWindowMs: number;
   readonly #sessions = new Map<number, Noted>();
   readonly #denied: DenialRange[] = [];
@@ -77,6 +83,7 @@ export class Batch {
     this.defaultGroups = new DefaultGroups(trx);
     this.texts = new SessionTexts(trx);
     this.admit = settings.admit ?? (async () => {});
+    this.checkPools = settings.checkPools ?? (async () => {});
     this.#denialWindowMs = settings.denialWindowMs;
   }
 

@@ -15,7 +15,7 @@ export async function storeReports(
   poolsOf: PoolsOf,
   listed: ReadonlyMap<Pool, readonly Checkout[]>,
   hasSnapshot: boolean,
-): Promise<void> {
+): Promise<number> {
   const reports = new Map<Pool, PoolReport>();
   const updates: Columns[] = [];
   const isUsage = message.scope === "usage";
@@ -39,7 +39,7 @@ export async function storeReports(
   else await storeFileTotals(trx, reports, hasSnapshot);
   await adopt(trx, reports, message.at);
   await storeDates(trx, reports);
-  await storeIncrements(trx, reports);
+  return storeIncrements(trx, reports);
 }
 
 function borrowedOf(checkouts: readonly Checkout[]): number {
@@ -184,11 +184,11 @@ type StoredIncrement = Increment & { readonly id: number; readonly poolId: numbe
 /**
  * What was bought is replaced by what is printed now; a purchase that is printed again retains its Id. Purchases that are
  * known stay where only their expiry is printed, as `lmstat -a` does, and it is one of theirs; and where nothing is
- * printed. One that is printed no more, and of which an administrator noted something, stays as a record.
+ * printed. One that is printed no more, and of which an administrator noted something, stays as a record. Answers how many are new.
  */
-async function storeIncrements(trx: Knex.Transaction, reports: ReadonlyMap<Pool, PoolReport>): Promise<void> {
+async function storeIncrements(trx: Knex.Transaction, reports: ReadonlyMap<Pool, PoolReport>): Promise<number> {
   const printed = [...reports].filter(([, report]) => report.increments.length > 0);
-  if (printed.length === 0) return;
+  if (printed.length === 0) return 0;
   const ids = printed.map(([pool]) => pool.id);
   const stored = await trx("pool_increments")
     .select<StoredIncrement[]>({
@@ -234,6 +234,7 @@ async function storeIncrements(trx: Knex.Transaction, reports: ReadonlyMap<Pool,
     await trx("pool_increments").whereRaw("id in ?", of(1)).update({ is_reported: 0, is_own: 0 });
   }
   await bulkInsert(trx, "pool_increments", added);
+  return added.length;
 }
 
 /** Whether the stored purchases have all that is printed. */

@@ -49,20 +49,20 @@ export async function readPools(
 
 /**
  * Stores new pools, which gives them their Ids, what known ones took, and since when they are known. Their denials take it, too.
- * `printed` are the pools in the order of a report: new Ids follow it, so that what is printed first counts as seen first.
+ * `printed` are the pools in the order of a report: new Ids follow it, so that what is printed first counts as seen first. Answers how many are new.
  */
 export async function storePools(
   trx: Knex.Transaction,
   licenseServerId: number,
   book: PoolBook,
   printed: readonly Pool[] = [],
-): Promise<void> {
+): Promise<number> {
   await storeKnownSince(trx, book);
   const ranks = new Map(printed.toReversed().map((pool, index) => [pool, printed.length - index]));
   const rank = (pool: Pool) => ranks.get(pool) ?? 0;
   const changed = book.all().filter((pool) => pool.changed);
   changed.sort((a, b) => rank(a) - rank(b));
-  if (changed.length === 0) return;
+  if (changed.length === 0) return 0;
   // Another licence server may report the same new name at this moment.
   await takeLock(trx, usageLock);
   await showAsFirstSeen(trx, changed);
@@ -99,6 +99,7 @@ export async function storePools(
   for (const [index, pool] of added.entries()) pool.id = ids[index] as number;
   await joinDenials(trx, licenseServerId, book, added);
   for (const pool of changed) pool.changed = false;
+  return added.length;
 }
 
 function printedParts({ version, additionalKey, vendor, vendorKey }: Pool) {

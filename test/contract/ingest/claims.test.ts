@@ -160,6 +160,30 @@ describe("a licence server (getLicenseServerClaims)", () => {
     expect((await post(first, empty(further))).status).to.equal(200);
   });
 
+  it("has no pool or purchase beyond the 25,000 pools and 50,000 purchases that all servers of its machine may have", async () => {
+    const [first, second] = await twoCollectors();
+    const [large, other] = [aServerName(), aServerName()];
+    const features = (name: string, count: number, purchases = 0) =>
+      aSnapshot(name, "09:30", {
+        pools: Array.from({ length: count }, (_, index) => ({
+          FeatureName: `f${index}`,
+          Increments: Array.from({ length: purchases }, (_, day) => ({
+            Quantity: 1,
+            ExpirationDateUtc: new Date(Date.UTC(2030, 0, 1 + day)).toISOString(),
+          })),
+        })),
+      });
+    expect((await post(first, features(large, 25_000))).status).to.equal(200);
+    const refused = await post(first, features(other, 1));
+    expect([refused.status, refused.body.code]).to.deep.equal([403, "forbidden"]);
+    expect(refused.body.detail).to.include(` ${other} `).and.include("25000 pools and 50000 purchases");
+    expect((await post(first, features(large, 25_000))).status).to.equal(200);
+    for (const message of [features(other, 5, 10_000), features(other, 5)]) {
+      expect((await post(second, message)).status).to.equal(200);
+    }
+    expect((await post(second, features(aServerName(), 1, 1))).status).to.equal(403);
+  });
+
   it("without sessions is free again when the credentials of its claim are revoked", async () => {
     const [first, second] = await twoCollectors();
     const name = aServerName();

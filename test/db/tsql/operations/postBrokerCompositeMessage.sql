@@ -432,6 +432,11 @@ insert into [server_states] ([license_server_id], [since_at], [status])
   where not exists (select 1
     from [server_states]
     where [server_states].[license_server_id] = excluded.[license_server_id] and [server_states].[since_at] = excluded.[since_at]);
+select [since_at]
+  from [server_states]
+  where [license_server_id] = @p0
+  order by [since_at] desc
+  offset @p1 rows fetch next @p2 rows only;
 
 -- "query":{},"body":{"BrokerId":"broker-cad","MessageId":"m-5","SentUtc":"2026-03-02T10:00:00.000Z","Messages":[{"MessageType":"command_result","CommandId":1,"Status":"Complete","Output":"done"}]}
 begin transaction;
