@@ -4,7 +4,7 @@ import { asJson, asRecords, comparedText, fieldsOf, jsonObject, jsonRows, nameKe
 import { among, chosenPools, userIdsOf, type Viewer } from "../domain/filters/filters.ts";
 import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
 import { queryPage } from "../domain/lists/page-query.ts";
-import { csvRangeOf, pageOf, rangeOf } from "../domain/lists/paging.ts";
+import { asksForPage, csvRangeOf, pageOf, rangeOf } from "../domain/lists/paging.ts";
 import { sortOf } from "../domain/lists/sorting.ts";
 import { featuresByVendor, selectionStatuses } from "../domain/pools/grouped.ts";
 import { queuedRequestRows, queuedRequestShape, queuedRequests } from "../domain/pools/queued-requests.ts";
@@ -200,13 +200,16 @@ export const queryFeatureUsage: Handler<"queryFeatureUsage"> = async ({ body }, 
   return { status: 200, body: { AsOfUtc: iso(now), Items: items } };
 };
 
-export const getQueuedRequests: Handler<"getQueuedRequests"> = async ({ query, url }, context) => {
+export const getQueuedRequests: Handler<"getQueuedRequests"> = async ({ query, accept, url }, context) => {
   const { db, caller, now, signal, settings } = context;
   const userIds = await userIdsOf(db.read, query);
   const moment = { now, silenceMs: settings.silenceMs };
   const waiting = () => queuedRequests(db.read, query, userIds, caller, moment);
   const page = pageOf(query);
   const onPage = queuedRequestRows(waiting(), db.read, moment, query.Sort, page);
+  if (accept === "text/csv" && !asksForPage(query)) {
+    return { status: 200, csv: csvInPieces(queuedRequestShape, byOneQuery(onPage), signal) };
+  }
   const total = waiting().count({ total: "*" });
   const { items, totalCount } = await queryPage(db.read, page, onPage, total, queuedRequestShape, signal);
   return pageReply<components["schemas"]["QueuedRequestPage"]>(url, page, { items, totalCount }, { AsOfUtc: iso(now) });

@@ -53,10 +53,9 @@ export function queuedRequests(
 const confirmedAt = (request: string) =>
   `case when ${request}.is_listed = 1 then p.queue_told_at else ${request}.since_at end`;
 
-/** The position in the queue of the pool, among those of all users. */
-const position = `(select count(*) from queued_requests q join pools p on p.id = q.pool_id
-  where q.pool_id = f.pool_id and ${confirmedAt("q")} > :confirmed
-  and (q.since_at < f.since_at or (q.since_at = f.since_at and q.id <= f.id)))`;
+/** Positions in the queue of each pool, among those of all users. */
+const positions = `(select q.id, row_number() over (partition by q.pool_id order by q.since_at, q.id) as position
+  from queued_requests q join pools p on p.id = q.pool_id where ${confirmedAt("q")} > ?) as n`;
 
 const requestKeys = {
   Id: "f.id",
@@ -86,9 +85,9 @@ export function queuedRequestRows(
     .select(knex.raw("case when x.since_at < :now then :now - x.since_at else 0 end as wait_ms", { now }));
   const order = sortOf(sort) ?? [{ Field: "QueuedSinceUtc", Direction: "Ascending" }];
   const onPage = inOrder(knex, rows, order, requestKeys).limit(size).offset(offset);
-  // Counting positions takes long in a long queue: only those on the page are counted.
   return knex
-    .select("f.*", { position: knex.raw(position, { confirmed: now - silenceMs }) })
+    .select("f.*", "n.position")
     .from(onPage.as("f"))
+    .joinRaw(`join ${positions} on n.id = f.id`, [now - silenceMs])
     .modify(orderedBy(order, requestKeys));
 }

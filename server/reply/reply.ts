@@ -135,7 +135,8 @@ export function asDeprecated({ headers, ...reply }: AnyReply): AnyReply {
 /** The reply of a list as CSV: what the handler wrote, else made from its rows, which it gives separately or in its body. */
 export function csvReply({ csvList: list }: Operation, { csv, rows, body }: AnyReply): CsvText | undefined {
   if (csv !== undefined || list === null) return csv;
-  const listed = rows ?? rowsOf(list, JSON.parse(JSON.stringify(plainBody(body))));
+  const plain = () => (body instanceof JsonText ? body.toJSON() : JSON.parse(JSON.stringify(plainBody(body))));
+  const listed = rows ?? rowsOf(list, plain());
   return new CsvText((form) => csvOf(list, listed, form));
 }
 
