@@ -7297,7 +7297,7 @@ export interface components {
              * @default usage
              */
             Scope?: components["schemas"]["InquiryScope"];
-            /** @description These are the groups of users that the licence server's options file defines, at most 1,000, instead of those that it defined before; groups and members that administrators made stay. If left out, the groups stay as they are. */
+            /** @description These are the groups of users that the licence server's options file defines, at most 1,000, with at most 100,000 user names in all, instead of those that it defined before; groups and members that administrators made stay. If left out, the groups stay as they are. */
             Groups?: components["schemas"]["ReportedGroup"][];
             /** @description These are the features that are listed, at most 100,000; an empty list says that the server has none. */
             Pools: components["schemas"]["ReportedPool"][];

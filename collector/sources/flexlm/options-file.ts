@@ -127,6 +127,7 @@ function isHolder([kind = "", name = ""]: readonly string[]): boolean {
 
 const mostGroups = 1_000;
 const mostMembers = 10_000;
+const mostOfAll = 100_000;
 
 /** The group of a user: the only GROUP that holds him; null where none does, or several do. */
 export function groupsOf({ groups, ignoresCase }: OptionsFile): (user: string) => string | null {
@@ -141,7 +142,12 @@ export function groupsOf({ groups, ignoresCase }: OptionsFile): (user: string) =
 /** The groups as they are sent, with whom they hold. */
 function reportedGroups({ groups }: OptionsFile): ReportedGroup[] {
   const ofUsers = groups.filter(({ kind }) => kind === "GROUP").slice(0, mostGroups);
-  return ofUsers.map(({ name, members }) => ({ Name: name, UserNames: [...members].slice(0, mostMembers) }));
+  let room = mostOfAll;
+  return ofUsers.map(({ name, members }) => {
+    const UserNames = [...members].slice(0, Math.min(mostMembers, room));
+    room -= UserNames.length;
+    return { Name: name, UserNames };
+  });
 }
 
 /** The message with the group of each user that names none yet; a snapshot also has the members of the groups. */

@@ -53,7 +53,7 @@ class Reader {
           at: this.past(message.TimestampUtc, where, "TimestampUtc"),
           status: message,
           scope: message.Scope ?? "usage",
-          groups: message.Groups ?? null,
+          groups: groupsOf(message.Groups, where),
           pools: message.Pools.map((pool, index) => this.#pool(pool, `${where}Pools[${index}].`)),
         };
       case "events":
@@ -168,6 +168,15 @@ class Reader {
     const at = this.instant(text, where, name) as number;
     return notAhead(at, this.#now, () => where + name);
   }
+}
+
+/** Users in all groups of a message: each group has a limit in the contract, and there are many. */
+const mostMembers = 100_000;
+
+function groupsOf(groups: Optional<Schemas["ReportedGroup"][]>, where: string): Schemas["ReportedGroup"][] | null {
+  const members = (groups ?? []).reduce((sum, { UserNames }) => sum + UserNames.length, 0);
+  if (members > mostMembers) throw invalid(`${where}Groups`, `must have at most ${mostMembers} user names in all`);
+  return groups ?? null;
 }
 
 function compared(text: Optional<string>): string | null {

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { keyKinds } from "../../../domain/usage/concurrency/changes.ts";
 import { refreshConcurrency } from "../../../domain/usage/refresh/refresh.ts";
-import { aCheckout, aReport, aSnapshot, send } from "../../support/data/broker-messages.ts";
+import { aBatch, aCheckout, aReport, aSnapshot, send } from "../../support/data/broker-messages.ts";
 import { aDenial, aSession, aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { asCaller } from "../../support/http/as-caller.ts";
@@ -111,6 +111,22 @@ describe("groups and projects", () => {
     await report("27000@told-2", "08:20", "later");
     expect((await server.client.call("getGroups", { query: { Prefix: "Told" } })).body[0]?.Members).to.equal(2);
     await server.client.call("deleteGroup", { path });
+  });
+
+  it("a report's groups have at most 100,000 user names in all, and are stored whole or not at all", async () => {
+    const UserNames = Array.from({ length: 10_000 }, (_, index) => `in-file-${index}`);
+    const report = (count: number, more: string[] = []) => {
+      const Groups = Array.from({ length: count }, (_, index) => ({ Name: `Large ${index}`, UserNames }));
+      return aBatch(
+        aSnapshot("27000@large", "08:00", { Groups: [...Groups, { Name: "Large more", UserNames: more }] }),
+      );
+    };
+    const refused = await server.client.refused("postBrokerCompositeMessage", 400, { body: report(10, ["one"]) });
+    expect(refused.errors).to.deep.equal({ "Messages[0].Groups": ["must have at most 100000 user names in all"] });
+    const named = async () => (await server.client.call("getGroups", { query: { Prefix: "Large" } })).body;
+    expect(await named()).to.deep.equal([]);
+    await server.client.call("postBrokerCompositeMessage", { body: report(10) });
+    expect(await named()).to.have.length(11);
   });
 
   it("createProject, updateProject and deleteProject work", async () => {
