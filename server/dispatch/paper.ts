@@ -17,9 +17,12 @@ import { columnsIn } from "../contract/csv-list.ts";
 import type { AnyInput, Operation } from "../contract/operations.ts";
 import { preferredZone } from "../contract/parameters.ts";
 import { readCsv } from "./reports.ts";
-import type { RequestContext } from "./turns.ts";
+import { Admission, type RequestContext } from "./turns.ts";
 
 type Given = Pick<AnyInput, "query" | "body">;
+
+/** Documents are written one after the other: callers take turns, so that nobody waits for all of somebody else's. */
+const printing = new Admission({ atOnce: 1, mostPerCaller: 1, mostWaiting: 100, longestWaitMs: 120_000 });
 
 /** Longer texts have more rows than fit on paper. */
 const mostCharacters = 8_000_000;
@@ -65,7 +68,8 @@ export async function printed(
     notes: [],
     foot: "Licence Usage Query Service",
   };
-  return onPaper(request, signal);
+  const leave = await printing.enter(context.callerKey, signal);
+  return onPaper(request, signal).finally(leave);
 }
 
 /** Operations whose rows are those of a report, with the same columns. */

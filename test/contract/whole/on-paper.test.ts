@@ -1,9 +1,13 @@
 // Lists as PDF: the content of the pages, for whom, in which language and time zone; and how little they disturb others.
 import { expect } from "chai";
+import { bulkInsert } from "../../../db/index.ts";
+import { addCredential } from "../../../identity/index.ts";
 import { aSession, aUser } from "../../support/data/build-records.ts";
 import { aPool, aServer } from "../../support/data/build-servers.ts";
 import { readPdf } from "../../support/http/pdf.ts";
 import { useTestServer } from "../../support/http/server.ts";
+import { tokenOf } from "../../support/http/token.ts";
+import { waitUntil } from "../../support/run/wait.ts";
 
 const first = Date.parse("2026-03-02T00:00:00Z");
 
@@ -114,5 +118,30 @@ describe("a list on paper", () => {
     });
     const page = await client.request("GET", "/api/v1/users?PageSize=100&PageNumber=2", { headers });
     expect(readPdf(page.bytes)[0]?.texts).to.contain("100");
+  });
+});
+
+describe("documents of two callers", () => {
+  const server = useTestServer();
+
+  it("take turns: who wants one waits for one of somebody else's, not for all of them", async () => {
+    const users = Array.from({ length: 3000 }, (_, at) => ({ name: `user${at}`, name_key: `user${at}`, is_seen: 1 }));
+    await server.db.write.transaction(async (trx) => bulkInsert(trx, "users", users));
+    const reader = async () =>
+      tokenOf(String(server.identityUrl), await addCredential(server.db, { type: "reader" }, "test"));
+    const [first, second] = [await reader(), await reader()];
+    const done: string[] = [];
+    const want = async (name: string, token: string, target: string) => {
+      const headers = { authorization: `Bearer ${token}`, accept: "application/pdf" };
+      const { status } = await server.client.request("GET", target, { headers });
+      expect(status).to.equal(200);
+      done.push(name);
+    };
+    const long = [1, 2, 3, 4].map(() => want("first", first, "/api/v1/users/lookup"));
+    await waitUntil("one of them is done", async () => done.length > 0);
+    await want("second", second, "/api/v1/product-names");
+    await Promise.all(long);
+    expect(done.indexOf("second")).to.be.at.most(2);
+    expect(done).to.have.length(5);
   });
 });
