@@ -31,23 +31,31 @@ import { applySnapshot } from "./snapshot.ts";
 type BatchBody = components["schemas"]["BrokerCompositeMessage"];
 type BatchResult = components["schemas"]["BrokerCompositeMessageResult"];
 
+interface Applied {
+  /** JSON. */
+  readonly answer: string;
+  /** How many sessions and denials were left out for their age. */
+  readonly tooOld: number;
+  /** What the batch stored that was not there: messages, events and sessions; and names of users, groups and projects. */
+  readonly added: { readonly rows: number; readonly names: number };
+}
+
 /**
- * The answer as JSON: the first one, where the sender's batch of this broker with this MessageId was applied before. Batches
- * without a stored sender count as everybody's. `tooOld`: how many sessions and denials were left out for their age; 0
- * where the batch was applied before.
+ * The answer is the first one, where the sender's batch of this broker with this MessageId was applied before. Batches
+ * without a stored sender count as everybody's.
  */
 export async function applyBatchOnce(
   trx: Knex.Transaction,
   { BrokerId, MessageId }: BatchBody,
   messages: readonly Message[],
   settings: BatchSettings & { readonly sender: string },
-): Promise<{ readonly answer: string; readonly tooOld: number }> {
+): Promise<Applied> {
   const { now, sender } = settings;
   const broker_key = nameKey(BrokerId);
   const message_id = comparedText(MessageId);
   const stored = trx("broker_messages").where({ broker_key, message_id }).whereIn("sender", [sender, ""]);
   const first: { answer: string } | undefined = await stored.first("answer");
-  if (first) return { answer: first.answer, tooOld: 0 };
+  if (first) return { answer: first.answer, tooOld: 0, added: { rows: 0, names: 0 } };
 
   const batch = new Batch(trx, settings);
   const results: MessageResult[] = [];
@@ -65,7 +73,13 @@ export async function applyBatchOnce(
   await unanswered(trx("broker_messages").insert(message));
   // Last: reports of other licence servers change the same rows, and wait from here on until this transaction ends.
   await batch.finish();
-  return { answer, tooOld: batch.tooOld };
+  const rows = messages.reduce((sum, message, index) => sum + rowsOf(message, results[index] as MessageResult), 0);
+  const names = batch.users.added + batch.groups.added + batch.projects.added;
+  return { answer, tooOld: batch.tooOld, added: { rows, names } };
+}
+
+function rowsOf(message: Message, { EventsKnown, SessionsOpened }: MessageResult): number {
+  return 1 + (message.type === "events" ? message.events.length - EventsKnown : SessionsOpened);
 }
 
 async function applyMessage(batch: Batch, brokerId: string, message: Message): Promise<MessageResult> {

@@ -3257,6 +3257,9 @@ export interface paths {
          *     and nothing of it is applied. Administrators see, move and release claims (`getLicenseServerClaims`); they send as
          *     any broker, of any server, if they see all licence servers; else they are answered with 403.
          *
+         *     In 24 hours a broker may report 20,000,000 new events and sessions, and 200,000 new names of users, groups and
+         *     projects. More is answered with 429 and `Retry-After`; a first report of years of logs then goes on the next day.
+         *
          *     Fields that are not known are left out or null. The body may be packed with `Content-Encoding: gzip`; unpacked, it
          *     may have 8 MiB (8,388,608 bytes) unless the service is set otherwise, and a larger one is answered with 413: send
          *     it in parts.

@@ -22,6 +22,8 @@ export class NameTable {
   readonly #ids = new Map<string, number | null>();
   /** Users whom no licence manager named until now. */
   readonly #unseen = new Set<number>();
+  /** How many names are new. */
+  added = 0;
 
   constructor(trx: Knex.Transaction, table: "users" | "user_groups" | "projects") {
     this.#trx = trx;
@@ -44,6 +46,7 @@ export class NameTable {
     if (missing.length === 0) return;
     const rows = missing.map(([name_key, name]) => ({ name, name_key }));
     await insertShared(this.#trx, this.#table, "name_key", rows);
+    this.added += rows.length;
     await this.#read(missing.map(([key]) => key));
   }
 

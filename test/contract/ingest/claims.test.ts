@@ -184,6 +184,23 @@ describe("a licence server (getLicenseServerClaims)", () => {
     expect((await post(second, features(aServerName(), 1, 1))).status).to.equal(403);
   });
 
+  it("is reported with 200,000 new names in a day at most, whichever groups, users and projects they are; others are not delayed", async () => {
+    const [first, second] = await twoCollectors();
+    const name = aServerName();
+    const groups = (batch: number, message: number) => ({
+      ...aSnapshot(name, "09:30", { pools: [] }),
+      Groups: Array.from({ length: 1000 }, (_, index) => ({ Name: `g${batch} ${message} ${index}`, UserNames: [] })),
+    });
+    for (const batch of [1, 2]) {
+      const messages = Array.from({ length: 100 }, (_, message) => groups(batch, message));
+      expect((await post(first, ...messages)).status).to.equal(200);
+    }
+    const refused = await post(first, listed(name));
+    expect([refused.status, refused.body.code]).to.deep.equal([429, "too_many_requests"]);
+    expect(Number(refused.headers.get("retry-after"))).to.be.within(86_000, 86_400);
+    expect((await post(second, listed(aServerName()))).status).to.equal(200);
+  });
+
   it("without sessions is free again when the credentials of its claim are revoked", async () => {
     const [first, second] = await twoCollectors();
     const name = aServerName();
