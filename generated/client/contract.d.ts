@@ -14012,7 +14012,7 @@ export interface components {
             /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
             EndUtc?: components["schemas"]["InstantInput"];
             TimeFrame?: components["schemas"]["TimeFrame"];
-            /** @description Returns only what belongs to features that match at least one of these selections. */
+            /** @description Returns only what belongs to features that match at least one of these selections. All selections together hold for at most 50,000 features, each counted as often as one holds for it. */
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
@@ -15240,7 +15240,7 @@ export interface components {
             /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
             EndUtc?: components["schemas"]["InstantInput"];
             TimeFrame?: components["schemas"]["TimeFrame"];
-            /** @description Returns only what belongs to features that match at least one of these selections. */
+            /** @description Returns only what belongs to features that match at least one of these selections. All selections together hold for at most 50,000 features, each counted as often as one holds for it. */
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];
@@ -15724,7 +15724,7 @@ export interface components {
             /** @description The window ends at this instant, which no longer belongs to it; if left out, it runs to now. The end must not be before the start. */
             EndUtc?: components["schemas"]["InstantInput"];
             TimeFrame?: components["schemas"]["TimeFrame"];
-            /** @description Returns only what belongs to features that match at least one of these selections. */
+            /** @description Returns only what belongs to features that match at least one of these selections. All selections together hold for at most 50,000 features, each counted as often as one holds for it. */
             Selections?: components["schemas"]["FeatureSelector"][];
             /** @description Returns only what belongs to these features, by their Ids from `/api/v1/features/lookup`. */
             FeatureIds?: number[];

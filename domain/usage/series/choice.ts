@@ -18,6 +18,7 @@ import {
   type Viewer,
 } from "../../filters/filters.ts";
 import type { Range } from "../../lists/paging.ts";
+import { invalid } from "../../problem.ts";
 import {
   allSessions,
   type SessionFilter,
@@ -53,9 +54,8 @@ export interface UsageChoice {
 
 export async function usageChoice(knex: Knex, filters: UsageFilters, viewer: Viewer): Promise<UsageChoice> {
   const poolIds = await poolIdsOf(knex, filters, viewer);
-  const selections = await poolsOfSelections(knex, filters.Selections ?? []);
-  const selected = new Set(selections.flat());
-  const chosen = filters.Selections ? [...selected].filter((id) => poolIds === null || poolIds.includes(id)) : poolIds;
+  const selections = await poolsOfSelections(knex, filters.Selections ?? [], poolIds);
+  const chosen = filters.Selections ? [...new Set(selections.flat())] : poolIds;
   return {
     poolIds: viewer.licenseServerIds === null && (await areAll(knex, chosen)) ? null : chosen,
     userIds: await userIdsOf(knex, filters),
@@ -74,12 +74,26 @@ async function areAll(knex: Knex, poolIds: readonly number[] | null): Promise<bo
   return poolIds.length === Number(counted?.total);
 }
 
-/** For each selection, in their order, the pools that it holds for. */
-async function poolsOfSelections(knex: Knex, selections: readonly FeatureSelector[]): Promise<number[][]> {
+/** Each pool of each selection costs by itself: a thousand selections may hold for all pools. */
+const mostSelected = 50_000;
+
+/** For each selection, in their order, the pools among these (null: all) that it holds for. */
+async function poolsOfSelections(
+  knex: Knex,
+  selections: readonly FeatureSelector[],
+  poolIds: readonly number[] | null,
+): Promise<number[][]> {
+  const chosen = poolIds === null ? null : new Set(poolIds);
   const found: number[][] = [];
+  let count = 0;
   for (const selection of selections) {
     const query = knex.from("pools as p").join("license_servers as s", "s.id", "p.license_server_id");
-    found.push((await query.modify(selected(knex, poolColumns, [selection])).pluck("p.id")) as number[]);
+    const ids: number[] = await query.modify(selected(knex, poolColumns, [selection])).pluck("p.id");
+    const pools = ids.filter((id) => chosen?.has(id) ?? true);
+    count += pools.length;
+    if (count > mostSelected)
+      throw invalid("Selections", `must hold for at most ${mostSelected} features, counted for each selection`);
+    found.push(pools);
   }
   return found;
 }

@@ -158,6 +158,25 @@ describe("usage and denials over time", () => {
     expect(groups.Items.map((row) => [row.Name, row.UsageSeconds])).to.deep.include(["ben", 4 * 3600]);
   });
 
+  it("queries refuse selections that hold for more than 50,000 features in all, of those that the caller sees", async () => {
+    for (let at = 0; at < 51; at += 1) {
+      await aPool(server.db, { licenseServerId: lyon, name: `wide ${at}`, vendor: "wide", total: 1 });
+    }
+    const Selections = Array.from({ length: 1000 }, () => ({ Vendor: "wide" }));
+    const errors = { Selections: ["must hold for at most 50000 features, counted for each selection"] };
+    const wide = { ...window, Selections };
+    const split = { ...wide, GroupBy: ["Selection" as const], Limit: 1 };
+    const over = { ...split, BucketSize: "Day" as const };
+    const refused = [
+      await server.client.refused("queryUsageOverTime", 400, { body: over }),
+      await server.client.refused("queryUsageSteps", 400, { body: split }),
+      await server.client.refused("querySessionGroups", 400, { body: { ...wide, GroupBy: "User" } }),
+    ];
+    for (const problem of refused) expect(problem.errors).to.deep.equal(errors);
+    const fitting = { ...over, Selections: Selections.slice(0, 900) };
+    expect((await server.client.call("queryUsageOverTime", { body: fitting })).body.TotalCount).to.equal(900);
+  });
+
   it("queryUsageSteps answers each change of the number in use", async () => {
     const body = { ...window, FeatureIds: [cad] };
     const answer = (await server.client.call("queryUsageSteps", { body })).body;
