@@ -48,6 +48,8 @@ rules = [
     (r"^must be a size that cuts the window into at most ", "the window divided by the size"),
     (r"^must be a shorter window where only working time counts", "the window divided by the working time"),
     (r"^must be a window in which the quantity changes at most ", "counts what is stored"),
+    (r"^must hold for at most \d+ features, counted for each selection$", "counts what is stored"),
+    (r"^must have at most \d+ user names in all$", "adds up the lengths of several lists"),
     (r"^must be at most \d+ series of ", "the number of series times that of buckets"),
     (r"^must choose rows among the first ", "two fields added up, where there are so many rows"),
     (r"^must not be Selection where there are no Selections$", "an element of one field needs another field"),
