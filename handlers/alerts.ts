@@ -30,7 +30,8 @@ export const getAlerts: Handler<"getAlerts"> = async ({ query, url }, { db, call
       .count({ count: "*" })
       .sum({ silenced: trx.raw(isSilenced(now)) });
     const countOf = (state: string) => Number(counts.find((row) => row.state === state)?.count ?? 0);
-    const [firing, pending] = [countOf("firing"), countOf("pending")];
+    const firing = countOf("firing");
+    const pending = countOf("pending");
     const rows = open(query)
       .orderByRaw(
         `${isSilenced(now)}, ${firstFiring}, ${bySeverity}, coalesce(a.firing_at, a.pending_at) desc, a.id desc`,

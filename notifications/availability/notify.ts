@@ -86,8 +86,14 @@ function notificationOf({ feature_name }: Row, pools: readonly ReachablePool[], 
   const value = Number.isFinite(count) ? count : null;
   const licences = value === null || value === 1 ? "A licence of" : `${value} licences of`;
   return {
-    ...{ Transition: "Available", TimeUtc: new Date(now).toISOString(), AlertId: null, RuleId: null, Severity: null },
-    ...{ Subject: feature_name, Value: value, Threshold: null },
+    Transition: "Available",
+    TimeUtc: new Date(now).toISOString(),
+    AlertId: null,
+    RuleId: null,
+    Severity: null,
+    Subject: feature_name,
+    Value: value,
+    Threshold: null,
     Summary: `${licences} ${feature_name} can be checked out now. You requested this one notification.`,
   };
 }

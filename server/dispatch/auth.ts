@@ -65,7 +65,12 @@ export function admitted(identified: Identified, { roles, changes }: Requirement
   }
   const { kind, id, name, isUnbound = false, role, licenseServerIds, session, generation } = identified;
   return {
-    ...{ kind, id, name, isUnbound, roles: [role], licenseServerIds },
+    kind,
+    id,
+    name,
+    isUnbound,
+    roles: [role],
+    licenseServerIds,
     ...(session !== undefined && { session }),
     ...(generation !== undefined && { generation }),
   };

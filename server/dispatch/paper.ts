@@ -74,7 +74,10 @@ export async function printed(
 
 /** Operations whose rows are those of a report, with the same columns. */
 const reportsByOperation: Readonly<Record<string, ReportKind>> = {
-  ...{ querySessions: "Sessions", getSessions: "Sessions", getDenials: "Denials", queryRightsizing: "Rightsizing" },
+  querySessions: "Sessions",
+  getSessions: "Sessions",
+  getDenials: "Denials",
+  queryRightsizing: "Rightsizing",
 };
 
 function kindOf({ id }: Operation): ReportKind | undefined {
@@ -83,7 +86,11 @@ function kindOf({ id }: Operation): ReportKind | undefined {
 }
 
 const writings: Readonly<Record<CellKind, Writing>> = {
-  ...{ text: "text", number: "number", flag: "yes", instant: "moment", day: "day" },
+  text: "text",
+  number: "number",
+  flag: "yes",
+  instant: "moment",
+  day: "day",
 };
 
 /** All columns but those for machines. */

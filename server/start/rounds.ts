@@ -125,7 +125,13 @@ function sendNotifications(
   log: Log,
 ): Periodic {
   return runCourier({
-    ...{ db, sealing, publicUrl, internal, mail, timeoutMs: 10_000, mailEveryMs: 60_000 },
+    db,
+    sealing,
+    publicUrl,
+    internal,
+    mail,
+    timeoutMs: 10_000,
+    mailEveryMs: 60_000,
     fill: feedAlerts,
     onError: (error) => log.warn({ error }, "notifications"),
   });

@@ -97,20 +97,18 @@ export async function openSecurity(parts: SecurityParts, options: SecurityOption
     throw new ConfigError([`SVC_ADMIN_PASSWORD: ${error.expected}`]);
   });
   const service = await createIdentityService({
-    ...{
-      db,
-      ring,
-      issuer,
-      publicUrl,
-      log,
-      trustedProxies: config.trustedProxies,
-      corsOrigins: config.corsOrigins,
-      keepAuditMs: config.keepAuditMs,
-      secondFactorFor: config.secondFactorFor,
-      federation: config.federation,
-      findUser: userNamed,
-      breakGlassAccount: config.breakGlassAccount,
-    },
+    db,
+    ring,
+    issuer,
+    publicUrl,
+    log,
+    trustedProxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
+    keepAuditMs: config.keepAuditMs,
+    secondFactorFor: config.secondFactorFor,
+    federation: config.federation,
+    findUser: userNamed,
+    breakGlassAccount: config.breakGlassAccount,
   });
   return {
     authorise: createAuthorise(createVerifier({ db, issuer, keys: keysOfRing(ring), checkedForMs })),

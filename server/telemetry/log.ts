@@ -53,8 +53,14 @@ export function logRequests(log: Log, observe: Metrics["observe"], exporting: Ex
       const status = isClientGone(ctx) && !ctx.res.headersSent ? 499 : ctx.res.statusCode;
       observe(ctx.state.operationId ?? "other", status, ms / 1000);
       exporting?.request({
-        ...{ traceId, parent, status, ms, operation: ctx.state.operationId },
-        ...{ method: standardMethod(ctx.req.method), path: pathOf(ctx), isClientGone: isClientGone(ctx) },
+        traceId,
+        parent,
+        status,
+        ms,
+        operation: ctx.state.operationId,
+        method: standardMethod(ctx.req.method),
+        path: pathOf(ctx),
+        isClientGone: isClientGone(ctx),
       });
       if (status >= 400 || ms >= slowMs) log.info(summary(ctx, origin, status, ms), "request");
       else if (log.isLevelEnabled("debug")) log.debug(summary(ctx, origin, status, ms), "request");

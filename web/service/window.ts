@@ -103,7 +103,8 @@ export function windowOf(address: URLSearchParams, now = new Date()): TimeWindow
 export function fullDaysWindowOf(address: URLSearchParams, now = new Date()): TimeWindow {
   const window = windowOf(address, now);
   if (!fullDayLengths.includes(window.length)) return window;
-  const [today, start] = [dayOf(now), midnight(dayOf(now), -window.days)];
+  const today = dayOf(now);
+  const start = midnight(dayOf(now), -window.days);
   const dates = { from: dayOf(start), to: dayOf(midnight(today, -1)) };
   return { ...window, ...dates, startUtc: start.toISOString(), endUtc: midnight(today).toISOString() };
 }

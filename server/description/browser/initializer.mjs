@@ -106,7 +106,8 @@ const allOperations =
   (/** @type {OperationsProps} */ { specSelectors, getComponent, ...rest }) => {
     const tags = specSelectors.taggedOperations().map((tagObj, tag) => {
       const operations = tagObj.get("operations").map((op) => {
-        const [path, method] = [op.get("path"), op.get("method")];
+        const path = op.get("path");
+        const method = op.get("method");
         const props = { key: `${path}-${method}`, specPath: op.get("specPath"), op, path, method, tag };
         return React.createElement(getComponent("OperationContainer", true), props);
       });

@@ -36,7 +36,8 @@ export function subjectPath(subject: AlertSubject): string | null {
 }
 
 function SubjectLink({ subject }: { readonly subject: AlertSubject }) {
-  const [text, path] = [subjectText(subject), subjectPath(subject)];
+  const text = subjectText(subject);
+  const path = subjectPath(subject);
   if (path === null) return <span title={text}>{text}</span>;
   return (
     <RowLink to={path} title={text}>

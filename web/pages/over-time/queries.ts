@@ -67,7 +67,8 @@ const mostSeries = 5;
 /** The filters and the view of the address. */
 export function choiceOf(address: URLSearchParams) {
   const window = windowOf(address);
-  const [bucket, view] = [bucketOf(address, window), viewOf(address)];
+  const bucket = bucketOf(address, window);
+  const view = viewOf(address);
   return {
     window,
     bucket,

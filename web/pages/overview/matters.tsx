@@ -259,7 +259,8 @@ export function Denied({ since, denials, byFeature, measured }: DeniedProps) {
   const inDay = (isLast: boolean) =>
     denials?.Points.filter(({ StartUtc }) => StartUtc >= since === isLast).map(({ TrueDenials }) => TrueDenials);
   const sum = (counts: readonly number[] | undefined) => counts?.reduce((total, one) => total + one, 0);
-  const [now, before] = [sum(inDay(true)), sum(inDay(false)) ?? 0];
+  const now = sum(inDay(true));
+  const before = sum(inDay(false)) ?? 0;
   const difference = (now ?? 0) - before;
   const choice = { window: lastDay, true: "1" } as const;
   return (

@@ -94,7 +94,8 @@ const textsOf = (row: Procurement) => [
 ];
 
 /** In rem: of one button and of two. */
-const [oneButton, twoButtons] = [7, 11.25];
+const oneButton = 7;
+const twoButtons = 11.25;
 
 /** Memoised by the page: `onAct` gets the act and the purchase. `areDeletable`: some of them. */
 function purchaseColumns(
