@@ -176,8 +176,8 @@ class RefusedLogIns {
   }
 
   #countOf(network: string): number {
-    const isTrusted = this.#ofNetwork.has(network) || this.#ofNetwork.size < mostNetworks;
-    const key = isTrusted ? network : "others";
+    const isSeparate = this.#ofNetwork.has(network) || this.#ofNetwork.size < mostNetworks;
+    const key = isSeparate ? network : "others";
     const count = (this.#ofNetwork.get(key) ?? 0) + 1;
     this.#ofNetwork.set(key, count);
     return count;
