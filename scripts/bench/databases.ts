@@ -88,7 +88,9 @@ async function fill(db: Database, sessions: number, large: number): Promise<void
   const pools = Math.min(500, Math.max(48, Math.round(large / 20_000)));
   await loadDemonstration(db, { sessions, users, pools, seed: 1, days, untilAt: lastFullHour() });
   // The sessions of a demonstration server would continue while it is measured.
-  await db.write("license_servers").update({ is_demo: 0 });
+  await db.write("license_servers").update({ is_demo: 0, is_silent: 0 });
+  // Of a silent one nothing is known, which no peer can tell from no use.
+  await db.write("server_silences").delete();
   // What the service would do in the background after its start.
   await refreshPackedColumns(db, { now: Date.now() });
 }
