@@ -65,6 +65,11 @@ export function conflict(detail: string, errors?: FieldErrors): Problem {
   return new Problem(409, "conflict", detail, { errors });
 }
 
+/** 429: try again after `retryAfterSeconds`. */
+export function tooManyRequests(detail: string, retryAfterSeconds: number): Problem {
+  return new Problem(429, "too_many_requests", detail, { headers: { "Retry-After": String(retryAfterSeconds) } });
+}
+
 /** 503: something that we need is away; try again after `retryAfterSeconds`. */
 export function unavailable(detail: string, cause?: unknown, retryAfterSeconds = 2): Problem {
   return new Problem(503, "unavailable", detail, { cause, headers: { "Retry-After": String(retryAfterSeconds) } });

@@ -5,7 +5,7 @@ import type { Knex } from "knex";
 import { asJson, asRecords, type Database, recordShape, upsertRows } from "../db/index.ts";
 import type { Caller } from "../domain/filters/context.ts";
 import { pageOf } from "../domain/lists/paging.ts";
-import { conflict, forbidden, invalid, notFound, Problem, unavailable } from "../domain/problem.ts";
+import { conflict, forbidden, invalid, notFound, tooManyRequests, unavailable } from "../domain/problem.ts";
 import type { components } from "../generated/contract.ts";
 import { changePasswordOf } from "../identity/accounts/own-password.ts";
 import { endSession, endSessions } from "../identity/accounts/sessions.ts";
@@ -74,9 +74,8 @@ export const setAccountPassword: Handler<"setAccountPassword"> = async ({ body }
     case "busy":
       throw unavailable("Too many log in at present. Try again later.", undefined, done.retryAfterSeconds);
     case "throttled": {
-      const seconds = String(done.retryAfterSeconds);
-      const detail = `Too many wrong passwords. Try again in ${seconds} seconds.`;
-      throw new Problem(429, "too_many_requests", detail, { headers: { "Retry-After": seconds } });
+      const seconds = done.retryAfterSeconds;
+      throw tooManyRequests(`Too many wrong passwords. Try again in ${seconds} seconds.`, seconds);
     }
   }
 };

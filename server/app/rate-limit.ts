@@ -3,8 +3,8 @@
 import type { Context as KoaContext, Next } from "koa";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import type { Caller } from "../../domain/filters/context.ts";
+import { tooManyRequests } from "../../domain/problem.ts";
 import type { Operation } from "../contract/operations.ts";
-import { problemOfStatus } from "../reply/errors.ts";
 import { isOfThisMachine } from "../telemetry/log.ts";
 
 /** More than people and programs need, less than floods. */
@@ -21,13 +21,13 @@ export function limitRate(limit: number | null) {
 
   async function limited(ctx: KoaContext, next: Next): Promise<void> {
     const left = await limiter.consume(ctx.ip).catch((refused: RateLimiterRes) => refused);
-    const seconds = String(Math.ceil(left.msBeforeNext / 1000));
+    const seconds = Math.ceil(left.msBeforeNext / 1000);
     ctx.res.setHeader("RateLimit-Limit", perMinute);
     ctx.res.setHeader("RateLimit-Remaining", Math.max(0, left.remainingPoints));
     ctx.res.setHeader("RateLimit-Reset", seconds);
     if (left.consumedPoints > perMinute) {
       const detail = `More than ${perMinute} requests in a minute. Try again in ${seconds} seconds.`;
-      throw problemOfStatus(429, detail, { "Retry-After": seconds });
+      throw tooManyRequests(detail, seconds);
     }
     await next();
   }
@@ -60,9 +60,9 @@ export class ChangeRate {
     for (const { limiter, points, words } of this.#limiters[role]) {
       const left = await limiter.consume(id).catch((refused: RateLimiterRes) => refused);
       if (left.consumedPoints <= points) continue;
-      const seconds = String(Math.ceil(left.msBeforeNext / 1000));
+      const seconds = Math.ceil(left.msBeforeNext / 1000);
       const detail = `An account may change ${points} things in ${words}. Try again in ${seconds} seconds.`;
-      throw problemOfStatus(429, detail, { "Retry-After": seconds });
+      throw tooManyRequests(detail, seconds);
     }
   }
 }

@@ -6,7 +6,7 @@ import type { Context as KoaContext } from "koa";
 import type { Database } from "../../db/index.ts";
 import type { Caller } from "../../domain/filters/context.ts";
 import type { EventsRequest } from "../../domain/live/events.ts";
-import { Problem, unavailable } from "../../domain/problem.ts";
+import { Problem, tooManyRequests, unavailable } from "../../domain/problem.ts";
 import { endWhenTooSlow } from "../reply/send.ts";
 import { EventHub, gone, type HubPace, idOf, type Position, positionOf, startText } from "./hub.ts";
 
@@ -121,7 +121,7 @@ export class EventStreams {
     for (const open of this.#open) if (open.key === key) ofCaller += 1;
     if (ofCaller < mostPerCaller) return;
     const detail = `You have ${ofCaller} streams of events open. Close one, or try again in 30 seconds.`;
-    throw new Problem(429, "too_many_requests", detail, { headers: { "Retry-After": "30" } });
+    throw tooManyRequests(detail, 30);
   }
 
   #checkAll(): void {
