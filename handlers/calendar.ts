@@ -45,17 +45,20 @@ async function readerOf(token: string | undefined, { db, caller, settings }: Con
   return principal;
 }
 
-let last = { key: "", text: "" };
+let last = { key: "", text: Promise.resolve("") };
 
 /** Calendar programs poll often, the calendar seldom changes, and many see the same: the last calendar is cached. */
-async function written(json: string, today: number, alarmDays: number | null): Promise<string> {
+function written(json: string, today: number, alarmDays: number | null): Promise<string> {
   const key = `${today} ${alarmDays} ${json}`;
-  if (last.key === key) return last.text;
+  // Cached while it is written, too: the same calendar is not written twice at once.
+  if (last.key !== key) last = { key, text: writtenAnew(json, today, alarmDays) };
+  return last.text;
+}
+
+async function writtenAnew(json: string, now: number, alarmDays: number | null): Promise<string> {
   // Loaded when needed, so that an idle server uses little memory.
   const { calendarText } = await import("../domain/pools/expirations.ts");
-  const text = await calendarText({ items: JSON.parse(json), now: today, alarmDays });
-  last = { key, text };
-  return text;
+  return calendarText({ items: JSON.parse(json), now, alarmDays });
 }
 
 export const getExpirations: Handler<"getExpirations"> = async ({ query, accept }, { db, caller, now, signal }) => {
