@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { Context as KoaContext } from "koa";
-import { CsvText, JsonPieces, JsonText, plainBody } from "../../db/index.ts";
+import { CsvText, JsonPieces, JsonText } from "../../db/index.ts";
 import { xlsxOf, xlsxType } from "../../notifications/reports/xlsx.ts";
 import { type CsvList, columnsIn, csvOf, rowsOf } from "../contract/csv-list.ts";
 import { type AnyReply, isTable, type Operation, type ResponseForm } from "../contract/operations.ts";
@@ -135,8 +135,7 @@ export function asDeprecated({ headers, ...reply }: AnyReply): AnyReply {
 /** The reply of a list as CSV: what the handler wrote, else made from its rows, which it gives separately or in its body. */
 export function csvReply({ csvList: list }: Operation, { csv, rows, body }: AnyReply): CsvText | undefined {
   if (csv !== undefined || list === null) return csv;
-  const plain = () => (body instanceof JsonText ? body.toJSON() : JSON.parse(JSON.stringify(plainBody(body))));
-  const listed = rows ?? rowsOf(list, plain());
+  const listed = rows ?? rowsOf(list, JSON.parse(jsonOf(body)));
   return new CsvText((form) => csvOf(list, listed, form));
 }
 
