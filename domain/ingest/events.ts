@@ -40,7 +40,7 @@ export async function applyEvents(batch: Batch, before: Server, message: Log): P
   const book = await readPools(trx, server.id, stops.length > 0 ? undefined : names);
   await lookUpNames(batch, named);
   const poolOf = findPools(book, named, server);
-  batch.addedPools += await storePools(batch.trx, server.id, book);
+  batch.addedPools += await storePools(trx, server.id, book);
   const counts = await applyLog(batch, { server, book, events, stops, poolOf });
   const checkouts = events.filter((event) => event.type === "checkout");
   await applyLoggedQueue(batch, server, book, { queueings, checkouts, stops, poolOf });

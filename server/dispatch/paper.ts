@@ -9,7 +9,7 @@ import { zoneOffset } from "../../domain/time/zone-offset.ts";
 import { countRows } from "../../notifications/reports/document.ts";
 import { type Column, kinds, type ReportKind, type Writing } from "../../notifications/reports/kinds.ts";
 import { filterFacts, madeFacts, spanText } from "../../notifications/reports/make.ts";
-import { mostOnPaper, onPaper } from "../../notifications/reports/paper.ts";
+import { mostOnPaper, onPaper, type PaperRequest } from "../../notifications/reports/paper.ts";
 import { unmeasuredFacts } from "../../notifications/reports/unmeasured.ts";
 import { type Words, wordsOf } from "../../notifications/reports/words.ts";
 import type { CellKind } from "../../notifications/reports/xlsx.ts";
@@ -54,9 +54,11 @@ export async function printed(
     };
     return unmeasuredFacts(db.read, measured, caller, words, timeZone);
   };
-  const request = {
+  const request: PaperRequest = {
     title: kind === undefined ? operation.summary : words.reports[kind],
-    ...({ language, timeZone, csv: text } as const),
+    language,
+    timeZone,
+    csv: text,
     columns: kind === undefined ? columnsOf(operation, words) : kinds[kind].columns,
     facts: [
       ...timeFacts(given, words, timeZone),

@@ -8,7 +8,7 @@ import type { Pool, PoolBook } from "./book.ts";
 type PoolsOf = ReadonlyMap<PoolReport, readonly Pool[]>;
 type Columns = Record<string, string | number | null>;
 
-/** Stores the numbers of each report in its pools; a pool that two of them mean takes those of the first. */
+/** Stores the numbers of each report in its pools; a pool that two of them mean takes those of the first. Returns how many purchases are new. */
 export async function storeReports(
   trx: Knex.Transaction,
   message: Snapshot,
@@ -184,7 +184,8 @@ type StoredIncrement = Increment & { readonly id: number; readonly poolId: numbe
 /**
  * What was bought is replaced by what is printed now; a purchase that is printed again retains its Id. Purchases that are
  * known stay where only their expiry is printed, as `lmstat -a` does, and it is one of theirs; and where nothing is
- * printed. One that is printed no more, and of which an administrator noted something, stays as a record. Answers how many are new.
+ * printed. One that is printed no more, and of which an administrator noted something, stays as a record.
+ * Returns how many are new.
  */
 async function storeIncrements(trx: Knex.Transaction, reports: ReadonlyMap<Pool, PoolReport>): Promise<number> {
   const printed = [...reports].filter(([, report]) => report.increments.length > 0);

@@ -49,7 +49,8 @@ export async function readPools(
 
 /**
  * Stores new pools, which gives them their Ids, what known ones took, and since when they are known. Their denials take it, too.
- * `printed` are the pools in the order of a report: new Ids follow it, so that what is printed first counts as seen first. Answers how many are new.
+ * `printed` are the pools in the order of a report: new Ids follow it, so that what is printed first counts as seen first.
+ * Returns how many are new.
  */
 export async function storePools(
   trx: Knex.Transaction,
