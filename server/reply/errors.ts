@@ -114,6 +114,8 @@ export function renderProblems(log: Log, securityHeaders: HeaderPairs, help: Hel
 
 /** Thrown because the client went away: nobody's fault. */
 function isHangUp(error: unknown): boolean {
+  // A stream whose source and whose target both failed.
+  if (error instanceof AggregateError) return error.errors.every(isHangUp);
   const { name, code } = error as { name?: unknown; code?: unknown };
   return (
     name === "AbortError" || code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ABORT_ERR" || error instanceof Problem

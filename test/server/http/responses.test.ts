@@ -34,8 +34,19 @@ const page = {
   TotalCount: 0,
   TotalPages: 0,
 };
-const getSessions: Handlers["getSessions"] = async ({ accept }) =>
-  accept === "text/csv" ? { status: 200, csv: new CsvText(lines) } : { status: 200, body: page };
+/** Its rows end as those of a database process do: with the reason of the request's signal. */
+let isSlow = false;
+async function* slowLines(signal: AbortSignal): AsyncGenerator<string> {
+  yield `${columns.join(",")}\r\n`;
+  csv.ended = false;
+  await once(signal, "abort");
+  csv.ended = true;
+  throw signal.reason;
+}
+const getSessions: Handlers["getSessions"] = async ({ accept }, { signal }) => {
+  if (accept !== "text/csv") return { status: 200, body: page };
+  return { status: 200, csv: new CsvText(isSlow ? () => slowLines(signal) : lines) };
+};
 
 /** A handler that works until its client has gone. */
 let waiting = false;
@@ -169,6 +180,22 @@ describe("an answer", () => {
     expect(csv.made).to.be.within(1, 100_000);
     hangUp();
     await waitUntil("the rows end", () => csv.ended);
+    expect(server.log.filter((line) => Number(line.level) >= 50)).to.deep.equal([]);
+  });
+
+  it("as CSV whose client hangs up while a row is awaited is nobody's fault", async () => {
+    isSlow = true;
+    for (const encoding of ["identity", "gzip", "br"]) {
+      csv.ended = true;
+      const headers = { accept: "text/csv", "accept-encoding": encoding };
+      const sent = request(`${server.url}/api/v1/sessions`, { headers }).on("error", () => {});
+      sent.end();
+      await waitUntil("a row is awaited", () => !csv.ended);
+      sent.destroy();
+      await waitUntil("the rows end", () => csv.ended);
+    }
+    isSlow = false;
+    await accepting(lookup, "application/json");
     expect(server.log.filter((line) => Number(line.level) >= 50)).to.deep.equal([]);
   });
 
