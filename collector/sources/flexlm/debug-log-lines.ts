@@ -188,7 +188,9 @@ function readFeature(text: string): Feature | null {
   const name = quoted ?? plain;
   if (name === undefined) return null;
   const licenses = count === undefined ? null : (countOf(count, mostLicenses) ?? 0);
-  return { name, licenses, rest: text.slice(before.length + all.length).replace(/^[ \t]+/, "") };
+  const rest = text.slice(before.length + all.length).replace(/^[ \t]+/, "");
+  // Old versions print no quotes: `OUT: feature by user@host`.
+  return { name, licenses, rest: quoted === undefined ? rest.replace(/^by /, "") : rest };
 }
 
 /** What stands behind `to`, and behind the brackets of `UNSUPPORTED: "feature" (PORT_AT_HOST_PLUS   ) user@host`. */
@@ -201,11 +203,14 @@ function withoutDenialWords({ licenses, rest }: Feature): string {
 function readParty(text: string): { user: string; host: string; rest: string } | null {
   const party = /^[^@]*@[^ \t]*/.exec(text)?.[0] ?? "";
   const at = party.lastIndexOf("@");
-  const user = party.slice(0, Math.max(0, at));
+  const user = party.slice(0, Math.max(0, at)) || (verbose.exec(text)?.[1] ?? "");
   const host = party.slice(at + 1);
   if (user === "" || host === "" || /[([]|^"/.test(user) || host.includes("(")) return null;
   return { user, host, rest: text.slice(party.length) };
 }
+
+/** Vendors may have more printed, the user in another position: `@host (2) ^^^ version user address pid handle … ^^^`. */
+const verbose = /\^\^\^ \S+ (\S.{0,254}?) (?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]*:[\da-f:.]+) /i;
 
 interface Suffix {
   licenses: number | null;
@@ -215,11 +220,14 @@ interface Suffix {
   data?: string;
 }
 
-/** `[checkout data] (8 licenses) (SHUTDOWN)`, in a denial `(8 licenses) (text (-4,342))`; what stands between ^^^ is not read. */
+/** `[checkout data] (8 licenses) (SHUTDOWN)`, in a denial `(8 licenses) (text (-4,342))`; what stands between ^^^ is left out. */
 function readSuffix(text: string, isDenial: boolean): Suffix | string {
   let rest = text.trim();
   if (rest === "") return { licenses: null, error: null };
-  if (rest.includes("^^^")) rest = rest.replace(/\^\^\^.*?(?:\^\^\^|$)/g, "").trim();
+  if (rest.includes("^^^")) {
+    rest = rest.replace(/\^\^\^.*?(?:\^\^\^|$)/g, "").trim();
+    rest = rest.replace(/^\((\d+)\)/, "($1 licenses)");
+  }
   if (!rest.startsWith("[")) return readBrackets(rest, isDenial);
   const close = endOfCheckoutData(rest);
   if (close < 0) return "checkout data that does not end";
@@ -242,7 +250,7 @@ function readBrackets(text: string, isDenial: boolean): Suffix | string {
     }
     if (isDenial && rest.startsWith("(") && rest.endsWith(")")) return { licenses, error: rest.slice(1, -1) };
     const note = /^\([^()]*\)\s*/.exec(rest);
-    if (!note || /licen[cs]e/i.test(note[0])) return "text after user@host that is not known";
+    if (!note || /licen[cs]e|^\(\d+\)/i.test(note[0])) return "text after user@host that is not known";
     rest = rest.slice(note[0].length);
   }
   return { licenses, error: null };
@@ -268,7 +276,8 @@ function reasonOf(
   };
 }
 
+/** -24 is that others wait for the feature, which is neither. */
 function denialType(majorErrorCode: number | null): DenialType {
   if (majorErrorCode === -4) return "NoLicenseAvailable";
-  return majorErrorCode === -24 || majorErrorCode === -101 ? "AllLicensesAreReservedForOthers" : "Other";
+  return majorErrorCode === -101 ? "AllLicensesAreReservedForOthers" : "Other";
 }

@@ -131,7 +131,8 @@ describe("A line of the debug log", () => {
   it("classes denials by their major code", () => {
     const types = {
       "-4": "NoLicenseAvailable",
-      "-24": "AllLicensesAreReservedForOthers",
+      "-101": "AllLicensesAreReservedForOthers",
+      "-24": "Other",
       "-5": "Other",
       "-10": "Other",
     };
@@ -152,6 +153,26 @@ describe("A line of the debug log", () => {
   it("leaves out what stands between ^^^", () => {
     expect(only('OUT: "solve" mira@ws-11 ^^^ 5.1 mira 10 ^^^ (4 licenses)')).to.include({ NumberOfLicenses: 4 });
     expect(only('OUT: "solve" mira@ws-11 (2 licenses) ^^^ 5.1 mira 10.0.0.7 99 401 2 10 - 11 19 ^^^')).to.include({
+      NumberOfLicenses: 2,
+    });
+  });
+
+  it("has its user, and a number alone, where a vendor has more printed", () => {
+    const more = "^^^ 5.1 Mira Lund 10.0.0.7 99 0x12CF 2 10 - 11 19 8-8-2026 8:42:54 NO ^^^";
+    expect(only(`OUT: "solve" @ws-11 (2) ${more}`)).to.include({
+      UserName: "Mira Lund",
+      Workstation: "ws-11",
+      NumberOfLicenses: 2,
+    });
+    expect(only(`IN: "solve" @ws-11 ${more.replace("10.0.0.7", "fe80::7")}`)).to.include({ UserName: "Mira Lund" });
+    const denied = only(`DENIED: "solve" @ws-11 (Licensed number of users already reached. (-4,342)) ${more}`);
+    expect(denied).to.include({ UserName: "Mira Lund", DenialType: "NoLicenseAvailable" });
+  });
+
+  it("has the user of a version that prints no quotes", () => {
+    expect(only("OUT: solve by mira@ws-11 (2 licenses) (used: 0:01:02)")).to.include({
+      FeatureName: "solve",
+      UserName: "mira",
       NumberOfLicenses: 2,
     });
   });
@@ -183,6 +204,7 @@ describe("A line of the debug log", () => {
       '10:00:05 (quarzd) OUT: "solve" mira@ws-11 something',
       '10:00:06 (quarzd) OUT: "solve" mi\u0001ra@ws-11',
       `10:00:07 (quarzd) OUT: "${"s".repeat(256)}" mira@ws-11`,
+      '10:00:08 (quarzd) OUT: "solve" mira@ws-11 (3)',
     );
     expect(events.map(({ EventType }) => EventType)).to.deep.equal(["server_stopped"]);
     expect(unreadable.map((text) => text.split(": ").slice(0, 2).join(": "))).to.deep.equal([
@@ -195,6 +217,7 @@ describe("A line of the debug log", () => {
       "25: text after user@host that is not known",
       "26: control characters",
       "27: an event with a name that is too long",
+      "28: text after user@host that is not known",
     ]);
   });
 
