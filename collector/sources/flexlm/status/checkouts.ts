@@ -157,7 +157,7 @@ export interface Party {
   user: string;
   host: string | null;
   display: string | null;
-  /** The word behind the display, which names what took tokens. */
+  /** What stands behind the display, such as the name of what took tokens. */
   checkoutData: string | null;
 }
 
@@ -176,8 +176,14 @@ export function readParty(text: string, featureName: string, knownHosts: Readonl
   }
   const index = certainIndex(words) ?? knownIndex(words, knownHosts);
   const party = index === null ? null : partyAt(text, words, index);
-  return party && { ...party, checkoutData };
+  if (!party) return null;
+  const [, screen, data] = screenFirst.exec(party.display ?? "") ?? [];
+  const more = [data, checkoutData].filter((part) => typeof part === "string").join(" ");
+  return { ...party, display: screen ?? party.display, checkoutData: more || null };
 }
+
+/** An X display and a terminal hold no blank: words behind them are what the program has printed with its checkout. */
+const screenFirst = /^(\S*:\d+(?:\.\d+)?|(?:\/dev\/|pts\/|tty)\S+) +([a-z].*)$/i;
 
 /** The host that a line certainly names, to help with lines that are less clear; null where it is not certain. */
 export function certainHost(text: string, featureName: string): string | null {

@@ -202,6 +202,14 @@ describe("A checkout that lmstat lists", () => {
     expect(checkoutsOf(checkout("mira ws-11 ws-11:tty7"))[0]).to.include({ Display: "ws-11:tty7" });
   });
 
+  it("takes words behind an X display or a terminal not as the display but as data of the checkout", () => {
+    const named = { UserName: "Ann Lee", Workstation: "ws-1", CheckoutData: "Quarz Single Core Engine" };
+    for (const Display of [":1", "ws-1:0.0", "/dev/pts/3", "pts/3"]) {
+      const line = checkout(`Ann Lee ws-1 ${Display} Quarz Single Core Engine`);
+      expect(checkoutsOf(line)[0], Display).to.include({ ...named, Display });
+    }
+  });
+
   it("counts who waits for licences apart from who has them", () => {
     const lines = [
       "    mira ws-11 :0 (v5.1) (lic-north/27000 15480) queued for 1 license",
