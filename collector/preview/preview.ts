@@ -95,7 +95,7 @@ function tried(read: Read, text: string, context: ReadingContext): Pick<Attempt,
 }
 
 /** Without them a text that lists nothing means no licence server that is down. */
-const wordsOfDown = /\b(down|cannot|can't|unable|refused|not (running|respond))/i;
+const wordsOfDown = /\b(down|cannot|can't|unable|refused|no active|not (running|respond))/i;
 const notUnderstood = Number.NEGATIVE_INFINITY;
 /** How many lines may be unreadable for each thing that is read, where no reader is named. */
 const mostUnreadable = 4;
@@ -105,8 +105,11 @@ function scoreOf({ kind, reading }: Attempt, isDown: boolean): number {
   if (reading === null) return notUnderstood;
   const pools = poolsOf(reading);
   const holders = pools.reduce((sum, { pool }) => sum + (pool.Checkouts?.length ?? 0), 0);
-  const down = isDown ? reading.messages.filter(({ MessageType }) => MessageType === "status").length : 0;
-  const understood = pools.length + holders + down + (kind === "OptionsFile" ? reading.notes.length : 0);
+  // A state alone is that of a licence server that runs, as lmstat prints it without -a, or that certainly does not.
+  const states = reading.messages.filter(
+    ({ MessageType, Status }) => MessageType === "status" && (isDown || Status === "UP"),
+  ).length;
+  const understood = pools.length + holders + states + (kind === "OptionsFile" ? reading.notes.length : 0);
   const isUnderstood = understood > 0 && reading.unreadable.length <= mostUnreadable * understood;
   return isUnderstood ? understood - reading.unreadable.length : notUnderstood;
 }

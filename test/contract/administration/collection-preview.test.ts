@@ -49,6 +49,19 @@ describe("testCollectorReading", () => {
     }
   });
 
+  it("detects the licence manager where its licence server is all that is printed", async () => {
+    const lists = output("lum-servers-and-products.txt");
+    const servers = lists.slice(0, lists.indexOf("P r o d u c t s")).replace(/\n.*\n.*$/, "");
+    const lum = await preview({ Text: servers });
+    expect(lum).to.deep.include({ Manager: "lum", Error: null, PoolCount: 0 });
+    expect(lum.LicenseServers).to.deep.equal([{ Name: "lum-north.example", Status: "UP" }]);
+    const none = await preview({ Text: "ADM-10037: There are no active license servers\n" });
+    expect(none).to.deep.include({ Manager: "lum", LicenseServers: [{ Name: null, Status: "DOWN" }] });
+    const listed = output("flexlm-users-listed.lmstat.txt");
+    const flexlm = await preview({ Text: listed.slice(0, listed.indexOf("Feature usage info")) });
+    expect(flexlm).to.deep.include({ Manager: "flexlm", Error: null, PoolCount: 0 });
+  });
+
   it("reads a licence file, an options file, and a text that names no licence server", async () => {
     const bought =
       "SERVER lic-1 0123456789ab 27000\nVENDOR acmecad\nINCREMENT cad acmecad 2024.0 31-dec-2030 5 SIGN=00\n";
