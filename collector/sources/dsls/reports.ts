@@ -144,7 +144,16 @@ const licenseLabels = [
   ...["customerId", "pricing structure", "max casual duration"],
 ];
 const grantLabels = [
-  ...["internal Id", "granted since", "last used at", "by user", "on host", "casual usage", "queue position", "tokens"],
+  ...[
+    "internal Id",
+    "granted since",
+    "last used at",
+    "by user",
+    "on host",
+    "casual usage(?: \\(mn\\))?",
+    "queue position",
+    "tokens",
+  ],
 ];
 
 class PlainList {

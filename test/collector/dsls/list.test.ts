@@ -106,6 +106,19 @@ describe("The list of getLicenseUsage", () => {
     }
   });
 
+  it("has no grant whose computer has text behind it that is not known, and knows casual minutes", () => {
+    const since = "3/21/26 9:15:43 AM";
+    const casual = `${owner("mira", since)}  casual usage (mn): 12`;
+    const strange = `${owner("ivo", since, "ivo")}  fallback: yes`;
+    const reading = read(license("AB3", "NamedUser", [78, 2], "11/30/27 6:59:00 PM"), casual, strange);
+    expect(checkoutsIn(reading).map(({ UserName, Workstation }) => [UserName, Workstation])).to.deep.equal([
+      ["mira", "ws-11"],
+    ]);
+    expect(reading.unreadable.map(({ reason }) => reason)).to.deep.equal([
+      "a computer with text behind it that is not known",
+    ]);
+  });
+
   it("counts the lines that it cannot read, and knows nothing of their numbers", () => {
     const reading = read(
       license("QRZ", "Token", [30, 7], "31/31/2027 01:59:00"),
