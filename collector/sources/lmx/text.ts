@@ -54,6 +54,8 @@ class TextReader {
     const complaint = lineComplaint(text, longestLine) ?? this.#readLine(line, text);
     this.isCut ||= complaint !== null && /^\W*feature:/i.test(text);
     if (complaint !== null && isRestOf(above, text)) this.#oddTime ??= "a checkout whose end is on the line below";
+    // Times below are of whoever it is about, and not of the user above it.
+    else if (complaint !== null && /licen[cs]e/i.test(text)) this.#endUser();
     // The banner comes last: a feature may have its words in its name.
     if (complaint !== null && !isNoise(text)) this.#complain(line, text, complaint);
   }
