@@ -26,7 +26,8 @@ export class CsvRows {
 
   /** Whether the line is the list's head, which names the columns. */
   readHead(line: string): boolean {
-    if (!/^editor[,;]editor ?id[,;]feature[,;]/i.test(line)) return false;
+    // A head that is cut off before the numbers is none.
+    if (!/^editor[,;]editor ?id[,;]feature[,;].*[,;]inuse\b/i.test(line)) return false;
     this.#separator = line.includes(";") ? ";" : ",";
     this.#columns = indexesOf(
       line

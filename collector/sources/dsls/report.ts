@@ -210,8 +210,8 @@ export function addUse(
     license.isQueueShort ||= isWaiting;
     return "a number of tokens that is none, or too large";
   }
-  // Behind the address stands what is not known: neither is certain then.
-  if (/ \([^()]*\)\/\S*\s/.test(client.trim())) return "a computer with text behind it that is not known";
+  // What stands behind the address is not known, or the line ends before it: neither is certain then.
+  if (/\([^()]*$| \([^()]*\)\/\S*\s/.test(client.trim())) return "a computer that is cut off, or with text behind it";
   const { host, address } = readClient(client);
   const { user, clientVersion } = use;
   if (isWaiting) {
