@@ -23,7 +23,7 @@ export const lstc: Manager = {
     [[], ["-r"]].map((more) => {
       return { kind: "tool", program: "lstc_qrun", arguments: ["-s", text, ...more], exitCodes: anyExitCode };
     }),
-  readStatus: statusReader(readStatus),
+  readStatus: statusReader(readStatus, true),
   readsFilesTogether: true,
 };
 

@@ -30,7 +30,7 @@ export const lum: Manager = {
       environment: { LANG: "C", LC_ALL: "C" },
       exitCodes: anyExitCode,
     })),
-  readStatus: statusReader(readStatus),
+  readStatus: statusReader(readStatus, true),
   readsFilesTogether: true,
 };
 

@@ -8,6 +8,7 @@ import type {
   ReportedPool,
   StatusMessage,
 } from "../../generated/contract.ts";
+import { linesOfText } from "../text/decode.ts";
 import type { ServerZone } from "../text/zone.ts";
 
 export interface Manager {
@@ -141,17 +142,27 @@ export interface Reading extends ReadingContext {
 /** What is left out is that of a whole text that prints no instant. */
 export type Read = Pick<StatusReading, "messages"> & Partial<StatusReading>;
 
-/** As `read` answers, with what it complained and took note of. */
+/** As `read` answers, with what it complained and took note of. Of lines each says something by itself where `isOfLines`. */
 export function statusReader<Given = string>(
   read: (given: Given, reading: Reading) => Read,
+  isOfLines = false,
 ): (given: Given, context: ReadingContext) => StatusReading {
   return (given, context) => {
     const unreadable: UnreadablePart[] = [];
     const notes: string[] = [];
     const complain: Complain = (line, text, reason) => unreadable.push({ line, reason, text });
     const reading = { ...context, complain, note: (note: string) => notes.push(note) };
-    return { unreadable, isComplete: true, printedAt: null, notes, ...read(given, reading) };
+    const answer = { unreadable, isComplete: true, printedAt: null, notes, ...read(given, reading) };
+    const isCut = isOfLines && typeof given === "string" && isCutWithinLine(given, unreadable);
+    return isCut ? { ...answer, isComplete: false } : answer;
   };
+}
+
+/** Whether the last line has no end and cannot be read: more of it, and more lines, may have been lost. */
+function isCutWithinLine(text: string, unreadable: readonly UnreadablePart[]): boolean {
+  if (/[\r\n]$/.test(text)) return false;
+  const last = linesOfText(text).length;
+  return unreadable.some(({ line }) => line === last);
 }
 
 /**

@@ -75,6 +75,9 @@ const cut: Readonly<Record<string, readonly [manager: string, text: string]>> = 
     "Running Programs\n-----\n ann 4711@ws1 MPP Tue Mar 10 09:00 1,6\nNo programs queued\n",
   ],
   "has no row whose columns are certain": ["dsls", csv(row({}, grant("1", "mira, ann", "cad")))],
+  "ends within the head of its rows": ["dsls", csv().replace(/,Count,.*\n$/, "")],
+  "ends within the totals of a feature": ["flexlm", lmstat(feature("solve", 4, 0), head.slice(0, -10)).trimEnd()],
+  "ends within a line of a pool": ["rlm", `${rlmstat({ pools: pool("solve v1.0", count(10, 0)) })}\t\tobsol`],
 };
 
 describe("What stands below a head that cannot be read", () => {

@@ -152,7 +152,7 @@ const administrationPort = "4084";
 export const dsls: Manager = {
   type: "DSLS",
   calls: (address) => [{ kind: "tool", program: "DSLicSrv", arguments: ["-admin", "-run", script(address)] }],
-  readStatus: statusReader(readStatus),
+  readStatus: statusReader(readStatus, true),
   log: serverLog,
 };
 

@@ -51,7 +51,7 @@ export const readLicenseFiles = statusReader((files: LicenseFiles, reading) => {
 export const flexlm: Manager = {
   type: "FlexLM",
   calls: (address) => [{ kind: "tool", program: "lmutil", arguments: ["lmstat", "-a", "-i", "-c", address.text] }],
-  readStatus: statusReader(readStatus),
+  readStatus: statusReader(readStatus, true),
   readsFilesTogether: true,
   log: debugLog,
   readLicenseFiles,

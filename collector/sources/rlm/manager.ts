@@ -20,7 +20,7 @@ import { type PrintedReports, readReports } from "./status/reports.ts";
 export const rlm: Manager = {
   type: "RLM",
   calls: (address) => [{ kind: "tool", program: "rlmutil", arguments: ["rlmstat", "-a", "-c", address.text] }],
-  readStatus: statusReader(readStatus),
+  readStatus: statusReader(readStatus, true),
   log: debugLog,
   reportLog,
 };

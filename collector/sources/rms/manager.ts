@@ -26,7 +26,7 @@ export const rms: Manager = {
   type: "SentinelRMS",
   calls: (address) =>
     address.hosts.slice(0, 1).map(({ host }) => ({ kind: "tool", program: "lsmon", arguments: [host] })),
-  readStatus: statusReader(readStatus),
+  readStatus: statusReader(readStatus, true),
   log: usageLog,
   reportLog: usageLog,
 };
