@@ -39,6 +39,7 @@ const headless = {
 const cut: Readonly<Record<string, readonly [manager: string, text: string]>> = {
   "begins and has no feature": ["flexlm", lmstat()],
   "has no feature, and lines that cannot be read": ["flexlm", lmstat(head.replace("Users of", "Utilisateurs de"))],
+  "has a feature whose head is in capitals": ["flexlm", lmstat(feature("solve", 4, 0), head.toUpperCase())],
   "has a feature whose head a terminal parted": [
     "flexlm",
     lmstat(feature("solve", 4, 0), head.replace("mesh:", "me\nsh:")),

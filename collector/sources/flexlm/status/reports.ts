@@ -66,7 +66,7 @@ class ReportReader {
   read(line: number, text: string): string | null {
     const complaint = this.#read(line, text);
     // What stands below it is not of the feature above it.
-    if (complaint !== null && /^\W*Users of /.test(text)) {
+    if (complaint !== null && /^\W*Users of /i.test(text)) {
       this.#feature = null;
       this.#report.isCut = true;
     }
