@@ -77,6 +77,8 @@ class LsmonReader {
   #part: Map<string, Value> | null = null;
   /** Whether the next label is the first one of a client, which need not be its name. */
   #isOfClient = false;
+  /** Whether the heading above is not known: the labels below it are of no client and no licence. */
+  #isStrange = false;
   /** The labels that stand before the name of their feature, as SentinelLM 7 prints its licence's type. */
   #early: Value[] = [];
 
@@ -120,8 +122,13 @@ class LsmonReader {
   #readLabels(line: number, text: string, contents: string): string | null {
     const second = secondLabel.exec(contents);
     const parts = /^([^:]{1,60}?)\s*:(?:\s+(.*))?$/.exec(second ? contents.slice(0, second.index) : contents);
-    if (!parts) return "not a line that lsmon is known to print";
+    if (!parts) {
+      this.#isStrange ||= /^\s*\|-/.test(text);
+      return "not a line that lsmon is known to print";
+    }
     const label = labelOf(parts[1] ?? "");
+    if (label === "feature name") this.#isStrange = false;
+    if (this.#isStrange) return "a label below a heading that is not known";
     const complaint = this.#label(label, { line, text, value: (parts[2] ?? "").trim() });
     return second ? (complaint ?? this.#readLabels(line, text, second[1] ?? "")) : complaint;
   }
@@ -130,6 +137,7 @@ class LsmonReader {
   #head(heading: string): null {
     if (heading === "feature information") this.#feature = null;
     this.#part = null;
+    this.#isStrange = false;
     this.#isOfClient = heading.endsWith("client information");
     if (heading === "license information" || heading === "license") this.#part = this.#add("licenses");
     return null;

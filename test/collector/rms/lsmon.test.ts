@@ -155,6 +155,17 @@ describe("lsmon of Sentinel RMS", () => {
     expect(poolsOf(reading)["PIPE 201 1.0"]?.Total).to.equal(null);
   });
 
+  it("takes what stands below a heading that is not known for no client's, and for no client", () => {
+    const heading = "   |- Denied Client Information";
+    const labels = ["User name : bob", "Status : Running since Tue Nov  3 11:34:40 2020", "Group name : QA"];
+    const reading = readText(rms, [blocks.trimEnd(), heading, ...labels.map((one) => `     |- ${one}`), ""].join("\n"));
+    expect(checkoutsOf(reading)).to.deep.equal(checkoutsOf(readText(rms, blocks)));
+    expect(reading.unreadable.map(({ reason }) => reason)).to.deep.equal([
+      "not a line that lsmon is known to print",
+      ...labels.map(() => "a label below a heading that is not known"),
+    ]);
+  });
+
   it("makes no sum of a number that cannot be read, no end of a date that is none, and complains of each once", () => {
     const odd = blocks
       .replace(/(Unreserved tokens in use +): 13/, "$1: ")
