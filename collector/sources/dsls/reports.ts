@@ -177,8 +177,8 @@ class PlainList {
     if (/\bmaxReleaseNumber *:/i.test(text)) return this.#readLicense(text, report);
     if (/^internal Id *:/i.test(text)) return this.#readOwner(line, text);
     if (/^\S.* \([^()]*\)\/\S* /.test(text) || /\bgranted since *:/i.test(text)) return this.#readProcess(line, text);
-    // A part of a licence's line: what stands below it is not of the licence above.
-    if (/\b(?:commercial type|customerId|expirationDate|inuse) *:/i.test(text)) this.#license = null;
+    // A part of a licence's line, or a heading: what stands below it is not of the licence above.
+    if (/\b(?:type|customerId|expirationDate|count|inuse) *:|:$/i.test(text)) this.#license = null;
     return undefined;
   }
 

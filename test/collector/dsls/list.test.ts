@@ -119,6 +119,16 @@ describe("The list of getLicenseUsage", () => {
     ]);
   });
 
+  it("has no grant of what stands below a heading or a licence that is not known", () => {
+    const since = "3/21/26 9:15:43 AM";
+    for (const strange of ["\t\tQueued requests:", "\t\tAB4    release 8 type: ConcurrentUser"]) {
+      const lines = [license("AB3", "ConcurrentUser", [78, 1]), owner("mira", since), strange];
+      const reading = read(...lines, owner("ivo", since, "ivo"));
+      expect(checkoutsIn(reading).map(({ UserName }) => UserName)).to.deep.equal(["mira"]);
+      expect(reading.unreadable).to.have.length(2);
+    }
+  });
+
   it("counts the lines that it cannot read, and knows nothing of their numbers", () => {
     const reading = read(
       license("QRZ", "Token", [30, 7], "31/31/2027 01:59:00"),
