@@ -55,7 +55,7 @@ class TextReader {
     this.isCut ||= complaint !== null && /^\W*feature:/i.test(text);
     if (complaint !== null && isRestOf(above, text)) this.#oddTime ??= "a checkout whose end is on the line below";
     // Times below are of whoever it is about, and not of the user above it.
-    else if (complaint !== null && /licen[cs]e/i.test(text)) this.#endUser();
+    else if (complaint !== null && /licen[cs]e|\S@\S/i.test(text)) this.#endUser();
     // The banner comes last: a feature may have its words in its name.
     if (complaint !== null && !isNoise(text)) this.#complain(line, text, complaint);
   }
