@@ -140,20 +140,26 @@ const noise = [
 // grant of a user the processes that share it.
 
 const licenseLabels = [
-  ...["maxReleaseNumber", "maxReleaseDate", "expirationDate", "commercial type", "type", "count", "inuse"],
-  ...["customerId", "pricing structure", "max casual duration"],
+  "maxReleaseNumber",
+  "maxReleaseDate",
+  "expirationDate",
+  "commercial type",
+  "type",
+  "count",
+  "inuse",
+  "customerId",
+  "pricing structure",
+  "max casual duration",
 ];
 const grantLabels = [
-  ...[
-    "internal Id",
-    "granted since",
-    "last used at",
-    "by user",
-    "on host",
-    "casual usage(?: \\(mn\\))?",
-    "queue position",
-    "tokens",
-  ],
+  "internal Id",
+  "granted since",
+  "last used at",
+  "by user",
+  "on host",
+  "casual usage(?: \\(mn\\))?",
+  "queue position",
+  "tokens",
 ];
 
 class PlainList {

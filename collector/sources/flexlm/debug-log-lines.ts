@@ -269,15 +269,16 @@ function reasonOf(
   const text = (parts ? parts[1] : error)?.trim() || null;
   const major = parts ? Number(parts[2]) : null;
   return {
-    DenialType: denialType(major),
+    DenialType: denialType(major, text),
     ErrorMessage: text?.slice(0, longestErrorMessage) ?? null,
     MajorErrorCode: major,
     MinorErrorCode: parts ? Number(parts[3]) : null,
   };
 }
 
-/** -24 is that others wait for the feature, which is neither. */
-function denialType(majorErrorCode: number | null): DenialType {
+/** -24 is of reserved licences, too, unless its text is that users are queued for the feature. */
+function denialType(majorErrorCode: number | null, text: string | null): DenialType {
   if (majorErrorCode === -4) return "NoLicenseAvailable";
-  return majorErrorCode === -101 ? "AllLicensesAreReservedForOthers" : "Other";
+  const isReserved = majorErrorCode === -101 || (majorErrorCode === -24 && !/\bqueued\b/i.test(text ?? ""));
+  return isReserved ? "AllLicensesAreReservedForOthers" : "Other";
 }

@@ -132,7 +132,7 @@ describe("A line of the debug log", () => {
     const types = {
       "-4": "NoLicenseAvailable",
       "-101": "AllLicensesAreReservedForOthers",
-      "-24": "Other",
+      "-24": "AllLicensesAreReservedForOthers",
       "-5": "Other",
       "-10": "Other",
     };
@@ -143,6 +143,8 @@ describe("A line of the debug log", () => {
         MinorErrorCode: 147,
       });
     }
+    const queued = 'DENIED: "solve" mira@ws-11  (Users are queued for this feature. (-24,332))';
+    expect(only(queued)).to.include({ DenialType: "Other", MajorErrorCode: -24 });
     expect(only('DENIED: "solve" mira@ws-11  (no code at all)')).to.include({
       DenialType: "Other",
       ErrorMessage: "no code at all",
