@@ -41,13 +41,13 @@ export async function listen(
   changed: Partial<typeof timeouts> = {},
   leaving: Leaving = { hasBegun: false },
 ) {
-  const handle: RequestListener = (req, res) => {
+  const handle: RequestListener = inOrder((req, res) => {
     req.url = originForm(req.url ?? "/");
     const hosts = req.headersDistinct.host?.length ?? 0;
     if (hosts > 1) refuse(res, 400, "A request must have exactly one Host header.");
     else if (hosts === 0 && req.httpVersion === "1.1") refuse(res, 400, "HTTP/1.1 requires the header Host.");
     else listener(req, res);
-  };
+  });
   const options = { ...timeouts, ...changed, ServerResponse: responseOf(leaving) };
   const server =
     tls === null ? http.createServer(options, handle) : https.createServer({ ...options, ...pemOf(tls) }, handle);
@@ -71,6 +71,32 @@ export async function listen(
     resume: () => listenOn(server, port, host),
     close: (graceMs) => closeServer(server, unused, graceMs),
   } satisfies Listening;
+}
+
+/** Requests of one connection that may wait for the earlier ones. */
+const mostInLine = 20;
+
+/**
+ * Begins the requests of a connection one after another. Node begins them as they arrive, and stores the responses behind the
+ * first one: a client that reads nothing would have the work done, and no limit on reading too slowly applies to a response
+ * that has no socket yet.
+ */
+function inOrder(listener: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, number>();
+  return (req, res) => {
+    if (res.socket !== null) return listener(req, res);
+    const { socket } = req;
+    const count = waiting.get(socket) ?? 0;
+    if (count >= mostInLine) {
+      socket.destroy();
+      return;
+    }
+    waiting.set(socket, count + 1);
+    res.once("socket", () => {
+      waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
+      listener(req, res);
+    });
+  };
 }
 
 /** Makes `/path?query`, as almost every client sends it, of the other forms of RFC 9112, 3.2. */

@@ -1,7 +1,7 @@
 // Connections that cost nothing but themselves: heads that never end, too many at once, and answers that nobody reads.
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -70,6 +70,32 @@ describe("a connection", () => {
     );
     for (const socket of sockets) socket.destroy();
     await server.close(0);
+  });
+});
+
+describe("requests that a connection sends at once", () => {
+  it("begin one after another, and more than a few end it", async () => {
+    const responses: ServerResponse[] = [];
+    const server = await listen((_req, res) => void responses.push(res), {
+      ...address,
+      connections: { most: 10, mostPerAddress: null },
+    });
+    const request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+    const [some, many] = [open(server.url), open(server.url)];
+    try {
+      some.write(request.repeat(3));
+      await waitUntil("the first one has begun", async () => responses.length === 1);
+      responses[0]?.end("one");
+      await waitUntil("the second one has begun", async () => responses.length === 2);
+      expect(responses[1]?.socket).not.to.equal(null);
+      many.resume();
+      many.write(request.repeat(100));
+      await once(many, "close");
+      expect(responses, "the first one of each connection, and a second one").to.have.length(3);
+    } finally {
+      for (const socket of [some, many]) socket.destroy();
+      await server.close(0);
+    }
   });
 });
 
