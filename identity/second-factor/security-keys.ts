@@ -151,7 +151,8 @@ async function store(db: Database, who: LoggedIn, key: Omit<KeyRow, "id">): Prom
     return await db.write.transaction(async (trx) => {
       if ((await trx("accounts").where(account).first("id")) === undefined) return false;
       const ids = await trx("security_keys").where("account_id", account.id).pluck("id");
-      if (ids.length >= mostPerAccount) return false;
+      // So would a key that was set up meanwhile; with a code it was proved that the owner sets up one more.
+      if (ids.length >= mostPerAccount || (ids.length > 0 && !who.hasCode)) return false;
       const credential_hash = createHash("sha256").update(key.credential_id).digest("hex");
       await trx("security_keys").insert({ ...key, credential_hash, account_id: account.id, created_at: Date.now() });
       const by = { kind: "account", id: who.sub } as const;

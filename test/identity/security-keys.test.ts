@@ -115,4 +115,17 @@ describe("a security key", () => {
     const acts = await identity.db.read("audit_log").where("target", "viewer").orderBy("id").pluck("action");
     expect(acts).to.include.members(["account.second-factor", "account.second-factor.reset"]);
   });
+
+  it("is not added by a set-up that began before the account had one", async () => {
+    const late = await openWith(1);
+    await late.goto(`${identity.url}/connect/second-factor`);
+    await enter(late, "Set up a security key");
+    const first = await openWith(1);
+    await setUp(first);
+    await first.getByText("its password and the security key").waitFor();
+    await late.getByRole("button", { name: "Set up this security key" }).click();
+    await late.getByText("This security key could not be set up.").waitFor();
+    expect(await identity.db.read("security_keys").pluck("id")).to.have.length(1);
+    for (const page of [late, first]) await page.close();
+  });
 });
