@@ -2,7 +2,7 @@
 // sealed, and no code is accepted twice.
 import { generateSecret, generateURI, verify } from "otplib";
 import { type Database, withoutLocks } from "../../db/index.ts";
-import { rowOf } from "../accounts/accounts.ts";
+import { type AccountRole, rowOf } from "../accounts/accounts.ts";
 import { type LoggedIn, type NotNow, recordRefusal } from "../accounts/log-in.ts";
 import { countCode, noteSuccess } from "../accounts/throttle.ts";
 import { recordAct } from "../audit/audit-log.ts";
@@ -13,6 +13,12 @@ export type SecondFactorFor = "nobody" | "administrators" | "everybody";
 
 /** Clocks of devices may differ by so much. */
 const toleranceSeconds = 30;
+
+/** Whether an account with this role must have one. */
+export function isRequiredOf(role: AccountRole, requiredFor: SecondFactorFor): boolean {
+  if (requiredFor === "everybody") return role === "viewer" || role === "administrator";
+  return requiredFor === "administrators" && role === "administrator";
+}
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
@@ -30,10 +36,7 @@ export function createSecondFactor(db: Database, sealing: Sealing, requiredFor: 
     /** What must follow the password. */
     needOf({ hasSecondFactor, role }: LoggedIn): "nothing" | "code" | "set up" {
       if (hasSecondFactor) return "code";
-      const isRequired =
-        (requiredFor === "everybody" && (role === "viewer" || role === "administrator")) ||
-        (requiredFor === "administrators" && role === "administrator");
-      return isRequired ? "set up" : "nothing";
+      return isRequiredOf(role, requiredFor) ? "set up" : "nothing";
     },
 
     /** Checks the code of an account that has a second factor. */

@@ -6,6 +6,7 @@ import { isUnchanged } from "../accounts/accounts.ts";
 import { type Attempt, attemptLogIn, type LogInOutcome, logInOf, recordRefusal } from "../accounts/log-in.ts";
 import { listSession, noteSessionUse } from "../accounts/sessions.ts";
 import { recordAct } from "../audit/audit-log.ts";
+import { isRequiredOf, type SecondFactorFor } from "../second-factor/totp.ts";
 import { apiScope, principalOfAccountId } from "./tokens.ts";
 import type { Identified } from "./verify.ts";
 
@@ -44,13 +45,17 @@ interface Row {
   readonly last_at: number;
 }
 
-export function createLegacySessions(db: Database, { idleMs, longestMs }: Times): LegacySessions {
+export function createLegacySessions(
+  db: Database,
+  { idleMs, longestMs }: Times,
+  secondFactorFor: SecondFactorFor,
+): LegacySessions {
   async function open(attempt: Attempt, agent?: string): Promise<LegacyLogIn> {
     const outcome = await attemptLogIn(db, attempt);
     if (outcome.outcome !== "logged in") return outcome;
     if (outcome.mustChangePassword) return { outcome: "must change" };
     // The legacy methods have no field for a code.
-    if (outcome.hasSecondFactor) {
+    if (outcome.hasSecondFactor || isRequiredOf(outcome.role, secondFactorFor)) {
       await recordRefusal(db, outcome, "second factor");
       return { outcome: "refused" };
     }

@@ -45,7 +45,7 @@ export function legacySoap(parts: LegacyParts) {
   const { config, db, securityHeaders } = parts;
   const within: Within = {
     ...parts,
-    sessions: createLegacySessions(db, config.legacySessions),
+    sessions: createLegacySessions(db, config.legacySessions, config.secondFactorFor),
     isSecurityOff: config.securityMode === "off",
   };
   const readMessage = legacyBodyReader(config.maxBodyBytes, (ctx, firstPart) => admit(within, ctx, firstPart));

@@ -134,7 +134,7 @@ describe("an account that is changed while somebody logs in", () => {
     it(`${what}: a program of the legacy methods gets no session`, async () => {
       let outcome: { outcome: string } | undefined;
       const logIn = async () => {
-        const sessions = createLegacySessions(identity.db, { idleMs: 60_000, longestMs: 60_000 });
+        const sessions = createLegacySessions(identity.db, { idleMs: 60_000, longestMs: 60_000 }, "nobody");
         outcome = await sessions.open({ name, password, address: "127.0.0.1", through: "legacy" });
       };
       const transactions = await beforeEachTransaction(logIn, change, async (number) => {

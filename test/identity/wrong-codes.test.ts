@@ -113,7 +113,7 @@ describe("wrong codes after the right password", () => {
     await show("000000", networkOf(1));
     await show(undefined, home);
     const attempt = { name: "admin", password, address: home, through: "legacy methods" };
-    const sessions = createLegacySessions(identity.db, { idleMs: 60_000, longestMs: 60_000 });
+    const sessions = createLegacySessions(identity.db, { idleMs: 60_000, longestMs: 60_000 }, "nobody");
     expect((await sessions.open(attempt)).outcome).to.equal("refused");
     const browser = new Browser(identity.url, { "X-Forwarded-For": home });
     const first = await browser.get(signInAddress(identity));

@@ -131,7 +131,7 @@ describe("legacy sessions on several servers", () => {
 
   it("hold on each server of the database, and end on each", async () => {
     // Another server shares nothing but the database.
-    const other = createLegacySessions(server.db, { idleMs: 3_600_000, longestMs: 43_200_000 });
+    const other = createLegacySessions(server.db, { idleMs: 3_600_000, longestMs: 43_200_000 }, "nobody");
     const id = await logIn(server.url, "admin", adminPassword);
     const found = await other.find(id, false);
     expect(typeof found === "string" ? found : found.identified.name).to.equal("admin");
@@ -142,6 +142,19 @@ describe("legacy sessions on several servers", () => {
     await server.db.write("legacy_sessions").update({ ends_at: Date.now() - 1 });
     expect((await call()).fault).to.equal(`Session ${there} expired`);
     expect(await other.find(id, true)).to.equal("expired");
+  });
+
+  it("are refused to an account that must have a second factor, and has none yet", async () => {
+    const attempt = { name: "admin", password: adminPassword, address: "192.0.2.1", through: "test" };
+    const times = { idleMs: 60_000, longestMs: 60_000 };
+    for (const [requiredFor, outcome] of [
+      ["everybody", "refused"],
+      ["administrators", "refused"],
+      ["nobody", "opened"],
+    ] as const) {
+      const found = await createLegacySessions(server.db, times, requiredFor).open(attempt);
+      expect(found.outcome, requiredFor).to.equal(outcome);
+    }
   });
 });
 
