@@ -23,6 +23,8 @@ export interface Gateway {
   logIn(name: string, password: string): Promise<LogIn>;
   /** As over HTTP: authorised, validated, handled. Returns the body; rejects with errors for `problemOf`. */
   call<Id extends OperationId>(id: Id, input: CallInput<Id>, authority: Authority): Promise<unknown>;
+  /** Runs the work of a long result in its turn: few at once, and one of each caller. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
   /** The public problem for anything thrown; logs faults of the service. */
   problemOf(error: unknown): PublicProblem;
 }

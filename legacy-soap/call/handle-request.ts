@@ -4,7 +4,7 @@ import { isRetired, isServed, retired, type ServedName, served } from "../types/
 import { Fault } from "../wire/fault.ts";
 import { type Form, jsonMessage, type Message, sessionOf, xmlMessage } from "../wire/message.ts";
 import { requestFromJson, requestFromXml } from "../wire/read-request.ts";
-import { envelope, faultEnvelope, jsonOf, responseXml } from "../wire/write.ts";
+import { envelope, faultEnvelope, responseXml, resultJson } from "../wire/write.ts";
 import { wsdl } from "../wire/wsdl.ts";
 import type { Gateway, PublicProblem } from "./gateway.ts";
 import { perform } from "./perform.ts";
@@ -29,7 +29,8 @@ export interface LegacyRequest {
 export interface LegacyResponse {
   readonly status: number;
   readonly type: string;
-  readonly text: string;
+  /** In pieces, most of which are not made yet. */
+  readonly text: Iterable<string>;
   readonly allow?: string;
   /** The called method, for the log. */
   readonly method?: string | undefined;
@@ -76,28 +77,31 @@ async function respond(request: LegacyRequest, state: State): Promise<LegacyResp
 }
 
 /** The complete message of a result. */
-function written(name: ServedName, { form, isWrapped }: Message, result: object): string {
+function* written(name: ServedName, { form, isWrapped }: Message, result: object): Generator<string> {
   const resultType = served[name].result;
   if (form === "json") {
-    const json = jsonOf(resultType, result);
-    return JSON.stringify(isWrapped ? { [`${name}Result`]: json } : json);
+    if (isWrapped) yield `{"${name}Result":`;
+    yield* resultJson(resultType, result);
+    if (isWrapped) yield "}";
+    return;
   }
+  if (form === "xml") yield '<?xml version="1.0" encoding="utf-8"?>';
   const xml = responseXml(name, resultType, result);
-  return form === "xml" ? `<?xml version="1.0" encoding="utf-8"?>${xml}` : envelope(form, xml);
+  yield* form === "xml" ? xml : envelope(form, xml);
 }
 
 /** The WSDL, or one line with its URL. */
 function description(address: string, query: string): LegacyResponse {
-  if (/^(single)?wsdl(=|&|$)/i.test(query)) return { status: 200, type: typeOf("xml"), text: wsdl(address) };
+  if (/^(single)?wsdl(=|&|$)/i.test(query)) return { status: 200, type: typeOf("xml"), text: [wsdl(address)] };
   return {
     status: 200,
     type: "text/plain; charset=utf-8",
-    text: `The legacy AdminAPI. Its description is at ${address}?wsdl\n`,
+    text: [`The legacy AdminAPI. Its description is at ${address}?wsdl\n`],
   };
 }
 
 function notAllowed(allow: string): LegacyResponse {
-  return { status: 405, type: "text/plain; charset=utf-8", text: `This address accepts only ${allow}.\n`, allow };
+  return { status: 405, type: "text/plain; charset=utf-8", text: [`This address accepts only ${allow}.\n`], allow };
 }
 
 /** The expected form of the response, before the message is read. */
@@ -172,7 +176,7 @@ function exactName(name: string): string | undefined {
 function faultResponse(fault: Fault, form: Form): LegacyResponse {
   if (form === "json") {
     const text = JSON.stringify({ Fault: { faultcode: fault.code, faultstring: fault.message } });
-    return { status: fault.status, type: typeOf(form), text };
+    return { status: fault.status, type: typeOf(form), text: [text] };
   }
   const version = form === "1.2" ? "1.2" : "1.1";
   return { status: fault.status, type: typeOf(version), text: faultEnvelope(version, fault) };

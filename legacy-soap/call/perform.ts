@@ -5,11 +5,12 @@ import type { OperationId } from "../../handlers/types.ts";
 import { methods } from "../methods/index.ts";
 import { type FieldNames, inRequestNames, pagingFields, requestName } from "../translation/field-names.ts";
 import { type AnyMethod, firstInputs, type Inputs, resultInPages } from "../translation/method.ts";
-import { csvText, exportText } from "../translation/rows.ts";
+import { csvPieces, exportPieces } from "../translation/rows.ts";
 import type { RequestOf, ResultOf } from "../types/derived.ts";
 import { type ServedName, served } from "../types/methods.ts";
 import { Fault, SessionFault } from "../wire/fault.ts";
 import type { SessionData } from "../wire/message.ts";
+import { TextPieces } from "../wire/write.ts";
 import type { Authority, Gateway, PublicProblem } from "./gateway.ts";
 
 interface LegacyCall {
@@ -17,12 +18,12 @@ interface LegacyCall {
   readonly session: SessionData;
   /** Reads the complete request by its type. Throws a Fault. */
   readonly read: () => object;
-  /** The text of a result. */
-  readonly write: (result: object) => string;
+  /** The text of a result, in pieces. */
+  readonly write: (result: object) => Iterable<string>;
 }
 
 /** The text of the result with its base fields. Rejects with a Fault unless it is a business failure. */
-export async function perform(call: LegacyCall, gateway: Gateway): Promise<string> {
+export async function perform(call: LegacyCall, gateway: Gateway): Promise<Iterable<string>> {
   const { name, session, read, write } = call;
   try {
     if (name === "GetLoginFormSettings") {
@@ -53,7 +54,7 @@ async function translated(
   request: RequestOf<ServedName>,
   authority: Authority,
   gateway: Gateway,
-): Promise<string> {
+): Promise<Iterable<string>> {
   const method: AnyMethod = methods[name as keyof typeof methods];
   const { pages } = method;
   const fields = { ...(pages && pagingFields), ...method.fields };
@@ -72,7 +73,16 @@ async function translated(
   try {
     const replies = await callOperations(firstInputs(pages, inputs));
     let result = pages
-      ? await resultInPages({ method, pages, resultType, inputs, request, replies, callOperations })
+      ? await resultInPages({
+          method,
+          pages,
+          resultType,
+          inputs,
+          request,
+          replies,
+          callOperations,
+          inTurn: gateway.inTurn,
+        })
       : method.toResult(replies as never, request as never);
     if (method.finish) result = method.finish(result as never, request as never);
     return write(withExport(method, resultType, request, result));
@@ -87,10 +97,11 @@ async function translated(
 function withExport(method: AnyMethod, resultType: string, request: RequestOf<ServedName>, result: object): object {
   if (request.BaseInfo?.IsExport !== true) return result;
   const rows = method.toExport?.(result as never);
+  const exported = rows ? csvPieces(rows) : exportPieces(resultType, result);
   return {
     ...result,
     ExportContentType: "Text",
-    ExportString: rows ? csvText(rows) : exportText(resultType, result),
+    ExportString: exported && new TextPieces(exported),
   };
 }
 

@@ -97,6 +97,8 @@ interface PagedCall {
   readonly replies: Values;
   /** Calls the operations with these inputs; resolves with the body of each reply. */
   readonly callOperations: (inputs: Inputs) => Promise<Values>;
+  /** Runs the work of further pages when few others do the same. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** The inputs, limited to the rows that one call of the operation returns. */
@@ -109,11 +111,11 @@ export function firstInputs(pages: Pages | undefined, inputs: Inputs): Inputs {
 
 /** The result with all requested rows. */
 export async function resultInPages(call: PagedCall): Promise<Values> {
-  const { method, pages, resultType, inputs, request, replies: firstReplies, callOperations } = call;
+  const { method, pages, inputs, request, replies: firstReplies } = call;
   const key = pages.of.find((one) => inputs[one] !== undefined);
   const toResult = (replies: Values) => method.toResult(replies as never, request as never) as Values;
   if (key === undefined) return toResult(firstReplies);
-  const { offset, limit, at } = pageOf(inputs[key] as Values, pages.limit ?? "Limit");
+  const { offset, limit } = pageOf(inputs[key] as Values, pages.limit ?? "Limit");
   const first = firstReplies[key] as PagedReply;
   const end = Math.min(offset + limit, first.TotalCount);
   const result = toResult(firstReplies);
@@ -121,6 +123,19 @@ export async function resultInPages(call: PagedCall): Promise<Values> {
   if (end - offset > mostRows) {
     throw fieldFault(numOfRecord, `must be at most ${mostRows} where there are so many rows: ${first.TotalCount}`);
   }
+  return call.inTurn(() => withOtherPages(call, key, result, end));
+}
+
+/** With the rows up to `end`. */
+async function withOtherPages(
+  { method, pages, resultType, inputs, request, replies: firstReplies, callOperations }: PagedCall,
+  key: string,
+  result: Values,
+  end: number,
+): Promise<Values> {
+  const toResult = (replies: Values) => method.toResult(replies as never, request as never) as Values;
+  const { offset, at } = pageOf(inputs[key] as Values, pages.limit ?? "Limit");
+  const first = firstReplies[key] as PagedReply;
   const results = [result];
   const weigh = (items: readonly unknown[]) =>
     pages.weight === undefined

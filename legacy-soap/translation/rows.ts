@@ -36,16 +36,17 @@ export function pagedRows<T extends Row>(
 ): Paged<T> {
   const columns = columnsOf(listType);
   const { Offset, Limit, Sort, Search, SearchColumns } = paging(request, columns, most);
+  // Named again, a column orders nothing more.
+  const order = [...new Set(Sort.map(({ Column }) => Column))];
   let rows = [...all];
   if (Search !== undefined) {
     const wanted = Search.toLowerCase();
-    const searched = SearchColumns.length > 0 ? SearchColumns : columns.filter((column) => isText(listType, column));
+    const searched =
+      SearchColumns.length > 0 ? [...new Set(SearchColumns)] : columns.filter((column) => isText(listType, column));
     rows = rows.filter((row) => searched.some((column) => shown(row, column).toLowerCase().includes(wanted)));
   }
   if (Sort.length > 0) {
-    const keys = new Map(
-      rows.map((row, index) => [row, { index, keys: Sort.map(({ Column }) => keyOf(row, Column)) }]),
-    );
+    const keys = new Map(rows.map((row, index) => [row, { index, keys: order.map((column) => keyOf(row, column)) }]));
     const sign = Sort[0]?.Direction === "DESC" ? -1 : 1;
     rows.sort((a, b) => {
       const one = keys.get(a);
@@ -97,28 +98,39 @@ function compare(a: Key | undefined, b: Key | undefined): number {
 
 // `IsExport`: the rows of a result as CSV (RFC 4180, CRLF), one column a field of the row.
 
-/** The CSV of a result's list, or null where it has none. Dates are written as their StringFormatted. */
-export function exportText(resultType: string, result: object): string | null {
+/** The CSV of a result's list in pieces, or null where it has none. Dates are written as their StringFormatted. */
+export function exportPieces(resultType: string, result: object): Iterable<string> | null {
   for (const field of declaredFields(resultType)) {
     const list = wireType(field.type);
     if (list.kind !== "list") continue;
     const row = wireType(list.item.type);
     const rows = ((result as Readonly<Record<string, unknown>>)[field.name] ?? []) as readonly unknown[];
     const columns = row.kind === "record" ? row.fields.map(({ name }) => name) : [list.item.name];
-    const cells = rows.map((one) =>
-      row.kind === "record" ? columns.map((name) => textOf((one as Record<string, unknown>)[name])) : [textOf(one)],
-    );
-    return csvText([columns, ...cells]);
+    return csvPieces(lines(columns, rows, row.kind === "record"));
   }
   return null;
 }
 
+function* lines(columns: readonly string[], rows: readonly unknown[], areRecords: boolean): Generator<readonly Cell[]> {
+  yield columns;
+  for (const row of rows) {
+    yield areRecords ? columns.map((name) => textOf((row as Record<string, unknown>)[name])) : [textOf(row)];
+  }
+}
+
+/** Lines of a piece. */
+const linesAtOnce = 100;
+
 /** Lines as CSV, the header first. */
-export function csvText(lines: readonly (readonly Cell[])[]): string {
-  return stringify(
-    lines.map((line) => line.map((one) => (one === null || one === undefined ? "" : String(one)))),
-    { record_delimiter: "windows" },
-  );
+export function* csvPieces(all: Iterable<readonly Cell[]>): Generator<string> {
+  let some: string[][] = [];
+  for (const line of all) {
+    some.push(line.map((one) => (one === null || one === undefined ? "" : String(one))));
+    if (some.length < linesAtOnce) continue;
+    yield stringify(some, { record_delimiter: "windows" });
+    some = [];
+  }
+  yield stringify(some, { record_delimiter: "windows" });
 }
 
 function textOf(value: unknown): string {

@@ -13,9 +13,50 @@ const prefixDeclarations = (["arr", "dc", "enums", "gen", "pub", "svo", "vo"] as
   .concat(' xmlns:i="http://www.w3.org/2001/XMLSchema-instance"')
   .join("");
 
-/** The element of a method's response: `<MethodResponse><MethodResult>…`. */
-export function responseXml(method: string, resultType: string, result: object): string {
-  return `<${method}Response xmlns="${namespaces.tns}"${prefixDeclarations}><${method}Result>${contentWriter(resultType)(result)}</${method}Result></${method}Response>`;
+type Values = Readonly<Record<string, unknown>>;
+
+/** A long text that is not made yet. */
+export class TextPieces {
+  readonly pieces: Iterable<string>;
+
+  constructor(pieces: Iterable<string>) {
+    this.pieces = pieces;
+  }
+}
+
+/** The element of a method's response, `<MethodResponse><MethodResult>…`, in pieces: each row of a list is one. */
+export function* responseXml(method: string, resultType: string, result: object): Generator<string> {
+  yield `<${method}Response xmlns="${namespaces.tns}"${prefixDeclarations}><${method}Result>`;
+  for (const field of fieldsOf(resultType)) yield* elementPieces(field, (result as Values)[field.name]);
+  yield `</${method}Result></${method}Response>`;
+}
+
+function fieldsOf(typeName: string): readonly WireField[] {
+  const type = wireType(typeName);
+  return type.kind === "record" ? type.fields : [];
+}
+
+function* elementPieces(field: WireField, value: unknown): Generator<string> {
+  const list = listIn(field, value);
+  if (list === null && !(value instanceof TextPieces)) {
+    yield elementWriter(field)(value);
+    return;
+  }
+  const tag = `${field.prefix}:${field.name}`;
+  yield `<${tag}>`;
+  if (value instanceof TextPieces) for (const piece of value.pieces) yield escaped(piece);
+  if (list !== null) {
+    const write = elementWriter(list.item);
+    for (const item of list.values) yield write(item);
+  }
+  yield `</${tag}>`;
+}
+
+/** Null: the field holds no list. */
+function listIn(field: WireField, value: unknown) {
+  const type = wireType(field.type);
+  if (type.kind !== "list" || value === null || value === undefined) return null;
+  return { item: type.item, values: value as readonly unknown[] };
 }
 
 const writers = new Map<string, Write>();
@@ -125,13 +166,40 @@ function escaped(text: string): string {
 
 // The JSON of the /web/ form: every declared field, lists as lists, null for null, and 0 where null is not allowed.
 
+/** A method's result as JSON, in pieces: each row of a list is one. */
+export function* resultJson(resultType: string, result: object): Generator<string> {
+  let before = "{";
+  for (const field of fieldsOf(resultType)) {
+    yield `${before}${JSON.stringify(field.name)}:`;
+    yield* jsonPieces(field, (result as Values)[field.name]);
+    before = ",";
+  }
+  yield "}";
+}
+
+function* jsonPieces(field: WireField, value: unknown): Generator<string> {
+  const list = listIn(field, value);
+  if (value instanceof TextPieces) {
+    yield '"';
+    for (const piece of value.pieces) yield JSON.stringify(piece).slice(1, -1);
+    yield '"';
+  } else if (list !== null) {
+    let before = "[";
+    for (const item of list.values) {
+      yield before + JSON.stringify(fieldOf(list.item, item));
+      before = ",";
+    }
+    yield before === "[" ? "[]" : "]";
+  } else yield JSON.stringify(fieldOf(field, value));
+}
+
 /** A value of the type, ready for JSON.stringify. */
-export function jsonOf(typeName: string, value: unknown): unknown {
+function jsonOf(typeName: string, value: unknown): unknown {
   const type = wireType(typeName);
   switch (type.kind) {
     case "record":
       return Object.fromEntries(
-        type.fields.map((field) => [field.name, fieldOf(field, (value as Record<string, unknown>)[field.name])]),
+        type.fields.map((field) => [field.name, fieldOf(field, (value as Values)[field.name])]),
       );
     case "list":
       return (value as readonly unknown[]).map((item) => fieldOf(type.item, item));
@@ -166,24 +234,23 @@ const declarations = Object.entries({ ...others, tns })
   .join("");
 
 /** The complete message around the response's element. */
-export function envelope(version: SoapVersion, body: string): string {
-  const head = `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${namespaceOf[version]}" ${declarations}>`;
-  return `${head}<soap:Body>${body}</soap:Body></soap:Envelope>`;
+export function* envelope(version: SoapVersion, body: Iterable<string>): Generator<string> {
+  yield `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${namespaceOf[version]}" ${declarations}><soap:Body>`;
+  yield* body;
+  yield "</soap:Body></soap:Envelope>";
 }
 
 /** The complete message of a fault. */
-export function faultEnvelope(version: SoapVersion, { code, message }: Fault): string {
+export function faultEnvelope(version: SoapVersion, { code, message }: Fault): Iterable<string> {
   const text = escaped(message).replaceAll('"', "&quot;").replaceAll("'", "&apos;");
   if (version === "1.1") {
-    return envelope(
-      version,
+    return envelope(version, [
       `<soap:Fault><faultcode>soap:${code}</faultcode><faultstring>${text}</faultstring></soap:Fault>`,
-    );
+    ]);
   }
   const value = code === "Client" ? "Sender" : code === "Server" ? "Receiver" : code;
   const reason = `<soap:Reason><soap:Text xml:lang="en">${text}</soap:Text></soap:Reason>`;
-  return envelope(
-    version,
+  return envelope(version, [
     `<soap:Fault><soap:Code><soap:Value>soap:${value}</soap:Value></soap:Code>${reason}</soap:Fault>`,
-  );
+  ]);
 }

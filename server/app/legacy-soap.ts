@@ -11,9 +11,10 @@ import type { Requirement } from "../contract/operations.ts";
 import { type Authorise, admitted } from "../dispatch/auth.ts";
 import { faultOfJson, hasBody, largestUsual, mostValues, throwAway } from "../dispatch/body.ts";
 import type { CallerOf, Dispatch } from "../dispatch/dispatch.ts";
+import { Admission, signalOf } from "../dispatch/turns.ts";
 import { problemFrom, problemOfStatus, wantsContinue } from "../reply/errors.ts";
 import type { HeaderPairs } from "../reply/security-headers.ts";
-import { send } from "../reply/send.ts";
+import { send, sendPieces, textOrPieces } from "../reply/send.ts";
 import type { Config } from "../settings/config.ts";
 import type { Log } from "../telemetry/log.ts";
 
@@ -31,8 +32,12 @@ interface LegacyParts {
   readonly securityHeaders: HeaderPairs;
 }
 
+/** Results of more than one page, which are in memory until they are sent. */
+const longResults = { atOnce: 2, mostPerCaller: 1, mostWaiting: 20, longestWaitMs: 120_000 } as const;
+
 /** What all requests share. */
 interface Within extends LegacyParts {
+  readonly longResults: Admission;
   readonly sessions: ReturnType<typeof createLegacySessions>;
   readonly isSecurityOff: boolean;
 }
@@ -45,6 +50,7 @@ export function legacySoap(parts: LegacyParts) {
   const { config, db, securityHeaders } = parts;
   const within: Within = {
     ...parts,
+    longResults: new Admission(longResults),
     sessions: createLegacySessions(db, config.legacySessions, config.secondFactorFor),
     isSecurityOff: config.securityMode === "off",
   };
@@ -77,12 +83,16 @@ export function legacySoap(parts: LegacyParts) {
     if (name !== undefined) ctx.state.operationId = name;
     if (ctx.res.destroyed) return;
     const pairs = [...securityHeaders, "Cache-Control", "no-store", "X-Trace-Id", ctx.state.traceId as string];
-    await send(ctx, status, type, text, allow === undefined ? pairs : [...pairs, "Allow", allow]);
+    const head = allow === undefined ? pairs : [...pairs, "Allow", allow];
+    const body = textOrPieces(text);
+    if (typeof body === "string") await send(ctx, status, type, body, head);
+    else await sendPieces(ctx, status, type, body, head);
   }
 }
 
 /** What legacy-soap/ needs for one request. */
-function gatewayOf(ctx: KoaContext, { isSecurityOff, sessions, authorise, dispatch, log }: Within): Gateway {
+function gatewayOf(ctx: KoaContext, within: Within): Gateway {
+  const { isSecurityOff, sessions, authorise, dispatch, log, longResults } = within;
   const byHeaders: CallerOf = (requirement) => authorise(ctx.req.headers, requirement);
   return {
     isSecurityOff,
@@ -96,6 +106,11 @@ function gatewayOf(ctx: KoaContext, { isSecurityOff, sessions, authorise, dispat
     logIn: (name, password) =>
       sessions.open({ name, password, address: ctx.ip, through: "legacy methods" }, ctx.get("User-Agent")),
     call: (id, input, authority) => dispatch.call(id, input, (authority as CallerOf | undefined) ?? byHeaders, ctx),
+    async inTurn(work) {
+      // An operation was called before.
+      const leave = await longResults.enter(ctx.state.callerKey as string, signalOf(ctx));
+      return work().finally(leave);
+    },
     problemOf(error) {
       const problem = problemFrom(error);
       // A client that went away before its response is nobody's fault.

@@ -87,6 +87,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
       url: { path: operation.path, query: "" },
     };
     const context = new RequestContext(parts, operation, caller, ctx);
+    ctx.state.callerKey = context.callerKey;
     const reply = work.canBeShared(context, operation)
       ? await work.shared(context, operation, input)
       : await work.limited(context, operation, () => operation.handle(input, context));

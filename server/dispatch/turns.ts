@@ -82,7 +82,7 @@ export interface ContextParts {
   readonly statementMs: { readonly everybody: number; readonly viewers: number };
 }
 
-/** The signal and the instant are created at first use. */
+/** The instant is created at first use. */
 export class RequestContext implements Context, Work {
   readonly db: Database;
   readonly settings: Context["settings"];
@@ -93,7 +93,6 @@ export class RequestContext implements Context, Work {
   readonly #onlyReads: boolean;
   readonly #ctx: KoaContext;
   #until: number | undefined;
-  #controller: AbortController | undefined;
   #now: number | undefined;
 
   constructor(
@@ -134,15 +133,22 @@ export class RequestContext implements Context, Work {
   }
 
   get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      const controller = new AbortController();
-      const { res } = this.#ctx;
-      if (res.destroyed) controller.abort();
-      else res.once("close", () => res.writableFinished || controller.abort());
-      this.#controller = controller;
-    }
-    return this.#controller.signal;
+    return signalOf(this.#ctx);
   }
+}
+
+const signals = new WeakMap<KoaContext, AbortSignal>();
+
+/** Aborted when the client goes away before it has its response. */
+export function signalOf(ctx: KoaContext): AbortSignal {
+  const existing = signals.get(ctx);
+  if (existing !== undefined) return existing;
+  const controller = new AbortController();
+  const { res } = ctx;
+  if (res.destroyed) controller.abort();
+  else res.once("close", () => res.writableFinished || controller.abort());
+  signals.set(ctx, controller.signal);
+  return controller.signal;
 }
 
 // Permits for expensive work: a limit in all and for each caller, all other work waits. Callers are served in turn, whoever came

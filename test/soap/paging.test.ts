@@ -166,6 +166,7 @@ describe("rows in pages", () => {
       TotalNumberOfLicenses: 0,
     }),
   } as unknown as AnyMethod;
+  let turns = 0;
   const call = async (limit: number, total: number, pageOf: (offset: number, size: number) => { Id: number }[]) => {
     const pages = { of: ["list"], size: 1000 };
     const inputs = { list: { body: { Offset: 0, Limit: limit } } };
@@ -182,6 +183,10 @@ describe("rows in pages", () => {
       request: {},
       replies,
       callOperations,
+      inTurn(work) {
+        turns += 1;
+        return work();
+      },
     });
   };
   const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => ({ Id: from + index }));
@@ -193,6 +198,14 @@ describe("rows in pages", () => {
     const found = (Licenses as { Id: number }[]).map(({ Id }) => Id);
     expect(new Set(found).size).to.equal(found.length);
     expect(found.slice(0, 1500)).to.deep.equal(ids(0, 1500).map(({ Id }) => Id));
+  });
+
+  it("wait for their turn where one page is not enough", async () => {
+    turns = 0;
+    await call(1000, 2500, ids);
+    expect(turns).to.equal(0);
+    await call(2500, 2500, ids);
+    expect(turns).to.equal(1);
   });
 
   it("are refused, not cut, when they are more than an answer holds", async () => {
@@ -209,6 +222,30 @@ describe("rows in pages", () => {
       "request.BaseInfo.PagingData.NumOfRecord must be at most 50000 where there are so many rows: 50001.",
     );
     expect(offsets).to.deep.equal([0]);
+  });
+
+  it("read a column once, however often the order and the search name it", () => {
+    let reads = 0;
+    const row = (key: number) => ({
+      key,
+      get value() {
+        reads += 1;
+        return `row ${key}`;
+      },
+    });
+    const named = Array<string>(1000).fill("value");
+    const { rows } = pagedRows(
+      { BaseInfo: { PagingData: { Sort: named, SearchColumns: named, Search: "nowhere 2" } } } as never,
+      "gen:ArrayOfKeyValuePairOfintstring",
+      [row(1), row(2)],
+    );
+    expect([rows.length, reads]).to.deep.equal([0, 2]);
+    pagedRows(
+      { BaseInfo: { PagingData: { Sort: named, Direction: "DESC" } } } as never,
+      "gen:ArrayOfKeyValuePairOfintstring",
+      [row(1), row(2)],
+    );
+    expect(reads).to.equal(4);
   });
 
   it("of one response are in a total order", () => {
