@@ -105,13 +105,15 @@ export function FormEnd({ change, onClose, action, isReady = true, children }: F
   );
 }
 
-interface ActFormProps extends Omit<FormEndProps, "change"> {
+interface ActFormProps extends Omit<FormEndProps, "change" | "isReady"> {
   /** Runs with the fields of the form; the form closes when it succeeds, and shows the error when it fails. */
   readonly act: (form: FormData) => Promise<unknown>;
+  /** Further buttons, before the two at its end. */
+  readonly buttons?: ReactNode;
 }
 
 /** A form that confirms one act. */
-export function ActForm({ act, onClose, action, isReady = true, children }: ActFormProps) {
+export function ActForm({ act, onClose, action, buttons, children }: ActFormProps) {
   const change = useChange();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -121,10 +123,23 @@ export function ActForm({ act, onClose, action, isReady = true, children }: ActF
   return (
     <form className="form" onSubmit={(event) => void submit(event)}>
       {children}
-      <FormEnd change={change} onClose={onClose} action={action} isReady={isReady} />
+      <FormEnd change={change} onClose={onClose} action={action}>
+        {buttons}
+      </FormEnd>
     </form>
   );
 }
+
+interface FormDialogProps extends ActFormProps {
+  readonly title: string;
+}
+
+/** A dialog with such a form. */
+export const FormDialog = ({ title, ...form }: FormDialogProps) => (
+  <Dialog title={title} onClose={form.onClose}>
+    <ActForm {...form} />
+  </Dialog>
+);
 
 interface ConfirmDialogProps {
   readonly title: string;

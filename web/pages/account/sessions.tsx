@@ -1,14 +1,14 @@
 // The sessions of the reader's account: ending one of them, and signing out everywhere.
 
 import Bowser from "bowser";
-import { type FormEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import {
   type AccountSession,
   deleteAccountSession,
   deleteAccountSessions,
   getAccountSessions,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { ConfirmDialog, FormDialog } from "../../components/form/dialog.tsx";
 import { CheckField } from "../../components/form/fields.tsx";
 import { Panel, QueryNotice } from "../../components/frame/panel.tsx";
 import { type Column, momentWidth } from "../../components/table/columns.ts";
@@ -18,7 +18,7 @@ import { unseen } from "../../components/text/notices.tsx";
 import { AgeText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { renewNow, service } from "../../service/api.ts";
-import { refreshed, refreshMs, useChange, useOperation } from "../../service/queries.ts";
+import { refreshed, refreshMs, useOperation } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { forgetVisit, signOut } from "../../service/sign-in.ts";
 import { t } from "../../words/words.ts";
@@ -93,35 +93,23 @@ function sessionColumns(onEnd: (session: AccountSession) => void): readonly Colu
 }
 
 function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
-  const change = useChange();
-  const [keepsThis, setKeepsThis] = useState(true);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const done = await change.run(async () => {
-      await deleteAccountSessions(service, { KeepCurrent: keepsThis });
-      if (!keepsThis) {
-        forgetVisit();
-        location.assign(`${settings.publicUrl}/`);
-        return;
-      }
-      // The token of this request has ended too.
-      await renewNow();
-      await refreshed("getAccountSessions");
-    });
-    if (done && keepsThis) onClose();
+  const act = async (form: FormData) => {
+    const KeepCurrent = form.has("keep");
+    await deleteAccountSessions(service, { KeepCurrent });
+    if (!KeepCurrent) {
+      forgetVisit();
+      location.assign(`${settings.publicUrl}/`);
+      return new Promise<never>(() => {}); // the dialog stays until another page replaces this one
+    }
+    // The token of this request has ended too.
+    await renewNow();
+    return refreshed("getAccountSessions");
   };
   return (
-    <Dialog title={t("account.everywhereTitle")} onClose={onClose}>
-      <form className="form" onSubmit={(event) => void submit(event)}>
-        <p>{t("account.everywhereConsequence")}</p>
-        <CheckField
-          label={t("account.keepThis")}
-          checked={keepsThis}
-          onChange={(event) => setKeepsThis(event.target.checked)}
-        />
-        <FormEnd change={change} onClose={onClose} action={t("account.everywhere")} />
-      </form>
-    </Dialog>
+    <FormDialog title={t("account.everywhereTitle")} act={act} onClose={onClose} action={t("account.everywhere")}>
+      <p>{t("account.everywhereConsequence")}</p>
+      <CheckField label={t("account.keepThis")} name="keep" defaultChecked />
+    </FormDialog>
   );
 }
 

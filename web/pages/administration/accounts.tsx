@@ -1,6 +1,6 @@
 // Accounts: who may log in, in which role, and whose data they see.
 
-import { type FormEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import {
   type Account,
   type AccountRole,
@@ -12,7 +12,7 @@ import {
   type LicenseServerLookupEntry,
   updateAccount,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { ConfirmDialog, FormDialog } from "../../components/form/dialog.tsx";
 import { CheckField, TextField } from "../../components/form/fields.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { QueryNotice } from "../../components/frame/panel.tsx";
@@ -22,7 +22,7 @@ import { DataTable } from "../../components/table/data-table.tsx";
 import { momentColumn, nameColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange, useOperation } from "../../service/queries.ts";
+import { refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { SeenServers, seenServers } from "./authorization.tsx";
 
@@ -105,85 +105,79 @@ interface AccountFormProps {
 }
 
 function AccountForm({ account, servers, onClose, onSignOut, onDelete }: AccountFormProps) {
-  const change = useChange();
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const act = async (form: FormData) => {
     const password = String(form.get("password") ?? "");
     const Role = String(form.get("role")) as AccountRole;
     const LicenseServerIds = seenServers(form);
-    const done = await change.run(async () => {
-      if (account === null) {
-        const MustChangePassword = form.has("must-change");
-        const Name = String(form.get("name"));
-        await createAccount(service, {
-          body: { Name, Role, Password: password, MustChangePassword, LicenseServerIds },
-        });
-      } else {
-        const IsDisabled = form.has("disabled");
-        const Password = password === "" ? {} : { Password: password };
-        const ResetSecondFactor = form.has("reset-second-factor");
-        const body = { Role, IsDisabled, LicenseServerIds, ResetSecondFactor, ...Password };
-        await updateAccount(service, { id: account.Id, body });
-      }
-      await refreshed("getAccounts");
-    });
-    if (done) onClose();
+    if (account === null) {
+      const MustChangePassword = form.has("must-change");
+      const Name = String(form.get("name"));
+      await createAccount(service, {
+        body: { Name, Role, Password: password, MustChangePassword, LicenseServerIds },
+      });
+    } else {
+      const IsDisabled = form.has("disabled");
+      const Password = password === "" ? {} : { Password: password };
+      const ResetSecondFactor = form.has("reset-second-factor");
+      const body = { Role, IsDisabled, LicenseServerIds, ResetSecondFactor, ...Password };
+      await updateAccount(service, { id: account.Id, body });
+    }
+    await refreshed("getAccounts");
   };
   return (
-    <Dialog
+    <FormDialog
       title={account === null ? t("administration.accounts.addTitle") : t("common.changeTitle", { name: account.Name })}
+      act={act}
       onClose={onClose}
+      action={account === null ? t("common.add") : t("common.save")}
+      buttons={
+        account !== null && (
+          <>
+            <button type="button" className="button danger" onClick={() => onDelete(account)}>
+              {t("common.deleteAsk")}
+            </button>
+            <button type="button" className="button danger" onClick={() => onSignOut(account)}>
+              {t("administration.accounts.signOutAsk")}
+            </button>
+          </>
+        )
+      }
     >
-      <form className="form" onSubmit={(event) => void submit(event)}>
-        {account === null && <TextField label={t("columns.name")} name="name" required maxLength={128} />}
-        <label className="field">
-          <span>{t("columns.role")}</span>
-          <select name="role" defaultValue={account?.Role ?? "viewer"}>
-            {Object.entries(roles).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <TextField
-          label={account === null ? t("administration.accounts.password") : t("administration.accounts.newPassword")}
-          hint={t("administration.accounts.passwordRule")}
-          name="password"
-          type="password"
-          required={account === null}
-          minLength={12}
-          maxLength={1024}
-          autoComplete="new-password"
+      {account === null && <TextField label={t("columns.name")} name="name" required maxLength={128} />}
+      <label className="field">
+        <span>{t("columns.role")}</span>
+        <select name="role" defaultValue={account?.Role ?? "viewer"}>
+          {Object.entries(roles).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <TextField
+        label={account === null ? t("administration.accounts.password") : t("administration.accounts.newPassword")}
+        hint={t("administration.accounts.passwordRule")}
+        name="password"
+        type="password"
+        required={account === null}
+        minLength={12}
+        maxLength={1024}
+        autoComplete="new-password"
+      />
+      {account === null ? (
+        <CheckField label={t("administration.accounts.mustChange")} name="must-change" defaultChecked />
+      ) : (
+        <CheckField
+          label={t("administration.accounts.isDisabled")}
+          name="disabled"
+          defaultChecked={account.IsDisabled}
         />
-        {account === null ? (
-          <CheckField label={t("administration.accounts.mustChange")} name="must-change" defaultChecked />
-        ) : (
-          <CheckField
-            label={t("administration.accounts.isDisabled")}
-            name="disabled"
-            defaultChecked={account.IsDisabled}
-          />
-        )}
-        {account?.HasSecondFactor && (
-          <CheckField label={t("administration.accounts.resetFactor")} name="reset-second-factor" />
-        )}
-        <SeenServers servers={servers} chosen={account?.LicenseServerIds ?? null} />
-        <FormEnd change={change} onClose={onClose} action={account === null ? t("common.add") : t("common.save")}>
-          {account !== null && (
-            <>
-              <button type="button" className="button danger" onClick={() => onDelete(account)}>
-                {t("common.deleteAsk")}
-              </button>
-              <button type="button" className="button danger" onClick={() => onSignOut(account)}>
-                {t("administration.accounts.signOutAsk")}
-              </button>
-            </>
-          )}
-        </FormEnd>
-      </form>
-    </Dialog>
+      )}
+      {account?.HasSecondFactor && (
+        <CheckField label={t("administration.accounts.resetFactor")} name="reset-second-factor" />
+      )}
+      <SeenServers servers={servers} chosen={account?.LicenseServerIds ?? null} />
+    </FormDialog>
   );
 }
 

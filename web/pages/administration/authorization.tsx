@@ -1,6 +1,6 @@
 // Credentials: what programs identify themselves with; adding, rotating, revoking.
 
-import { type FormEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import {
   type ClientCredential,
   type ClientCredentialSecret,
@@ -12,7 +12,7 @@ import {
   revokeClientCredential,
   rotateClientCredential,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { ConfirmDialog, Dialog, FormDialog } from "../../components/form/dialog.tsx";
 import { CheckField, CopyField, TextField } from "../../components/form/fields.tsx";
 import { ServerOptions } from "../../components/form/report-fields.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
@@ -25,7 +25,7 @@ import { momentColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { formatUtcDay } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange, useOperation } from "../../service/queries.ts";
+import { refreshed, useOperation } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
 
@@ -44,62 +44,53 @@ interface AddCredentialProps {
 }
 
 function AddCredential({ onMade, onClose }: AddCredentialProps) {
-  const change = useChange();
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
   // No default: each type has different rights, and cannot be changed afterwards.
   const [type, setType] = useState<ClientCredentialType | null>(null);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (type === null) return;
-    const form = new FormData(event.currentTarget);
+  const act = async (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? "").trim();
-    void change.run(async () => {
-      const body = {
-        Type: type,
-        Description: text("description") || null,
-        OfflineAccess: type === "server-api" && form.has("offline"),
-        BrokerId: type === "collector" ? text("broker") || null : null,
-        LicenseServerIds: type === "reader" ? seenServers(form) : null,
-        ExpiresUtc: text("expires") || null,
-      };
-      onMade(await createClientCredential(service, { body }));
-    });
+    const body = {
+      Type: text("type") as ClientCredentialType,
+      Description: text("description") || null,
+      OfflineAccess: type === "server-api" && form.has("offline"),
+      BrokerId: type === "collector" ? text("broker") || null : null,
+      LicenseServerIds: type === "reader" ? seenServers(form) : null,
+      ExpiresUtc: text("expires") || null,
+    };
+    onMade(await createClientCredential(service, { body }));
   };
   return (
-    <Dialog title={t("administration.credentials.addTitle")} onClose={onClose}>
-      <form className="form" onSubmit={submit}>
-        <fieldset className="cards">
-          <legend>{t("common.purpose")}</legend>
-          {types.map((one) => (
-            <label key={one} className="card">
-              <input type="radio" name="type" required checked={type === one} onChange={() => setType(one)} />
-              <span>
-                <strong>{typeNames[one]}</strong>
-                <span className="hint">{t(`administration.credentials.uses.${one}`)}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <TextField label={t("columns.description")} name="description" maxLength={1024} />
-        {type === "server-api" && <CheckField label={t("administration.credentials.offline")} name="offline" />}
-        {type === "collector" && (
-          <TextField label={t("administration.credentials.broker")} name="broker" maxLength={128} />
-        )}
-        {type === "reader" && (
-          <>
-            <SeenServers servers={servers.data ?? []} chosen={null} />
-            <TextField
-              label={t("administration.credentials.expiresField")}
-              name="expires"
-              type="date"
-              min={dayAhead(0, 1)}
-              max={dayAhead(2, 0)}
-            />
-          </>
-        )}
-        <FormEnd change={change} onClose={onClose} action={t("common.add")} />
-      </form>
-    </Dialog>
+    <FormDialog title={t("administration.credentials.addTitle")} act={act} onClose={onClose} action={t("common.add")}>
+      <fieldset className="cards">
+        <legend>{t("common.purpose")}</legend>
+        {types.map((one) => (
+          <label key={one} className="card">
+            <input type="radio" name="type" value={one} required checked={type === one} onChange={() => setType(one)} />
+            <span>
+              <strong>{typeNames[one]}</strong>
+              <span className="hint">{t(`administration.credentials.uses.${one}`)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <TextField label={t("columns.description")} name="description" maxLength={1024} />
+      {type === "server-api" && <CheckField label={t("administration.credentials.offline")} name="offline" />}
+      {type === "collector" && (
+        <TextField label={t("administration.credentials.broker")} name="broker" maxLength={128} />
+      )}
+      {type === "reader" && (
+        <>
+          <SeenServers servers={servers.data ?? []} chosen={null} />
+          <TextField
+            label={t("administration.credentials.expiresField")}
+            name="expires"
+            type="date"
+            min={dayAhead(0, 1)}
+            max={dayAhead(2, 0)}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

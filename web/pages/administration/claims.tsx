@@ -16,7 +16,7 @@ import {
   updateAgentHostClaim,
   updateLicenseServerClaim,
 } from "../../../generated/client/index.js";
-import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
+import { ConfirmDialog, FormDialog } from "../../components/form/dialog.tsx";
 import { ServerOptions } from "../../components/form/report-fields.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
@@ -134,34 +134,36 @@ function ClaimForm({ moved, servers, onClose }: ClaimFormProps) {
     else await createLicenseServerClaim(service, { body: { LicenseServerId: Number(form.get("server")), Holder } });
     await refreshed("getLicenseServerClaims", "getAgentHostClaims");
   };
-  const title = moved === null ? t("collectors.letReportServer") : t("collectors.moveTitle", { server: moved.name });
   return (
-    <Dialog title={title} onClose={onClose}>
-      <ActForm act={act} action={moved === null ? t("collectors.letReport") : t("collectors.move")} onClose={onClose}>
-        {moved === null ? (
-          <label className="field">
-            <span>{t("common.server")}</span>
-            <select name="server" required>
-              <ServerOptions servers={servers} />
-            </select>
-          </label>
-        ) : (
-          <p>{t("collectors.moveConsequence", { machine: moved.BrokerId ?? moved.Holder })}</p>
-        )}
+    <FormDialog
+      title={moved === null ? t("collectors.letReportServer") : t("collectors.moveTitle", { server: moved.name })}
+      act={act}
+      action={moved === null ? t("collectors.letReport") : t("collectors.move")}
+      onClose={onClose}
+    >
+      {moved === null ? (
         <label className="field">
-          <span>{t("collectors.machine")}</span>
-          <select name="holder" required>
-            {machines
-              .filter(([holder]) => holder !== moved?.Holder)
-              .map(([holder, name]) => (
-                <option key={holder} value={holder}>
-                  {name}
-                </option>
-              ))}
+          <span>{t("common.server")}</span>
+          <select name="server" required>
+            <ServerOptions servers={servers} />
           </select>
         </label>
-      </ActForm>
-    </Dialog>
+      ) : (
+        <p>{t("collectors.moveConsequence", { machine: moved.BrokerId ?? moved.Holder })}</p>
+      )}
+      <label className="field">
+        <span>{t("collectors.machine")}</span>
+        <select name="holder" required>
+          {machines
+            .filter(([holder]) => holder !== moved?.Holder)
+            .map(([holder, name]) => (
+              <option key={holder} value={holder}>
+                {name}
+              </option>
+            ))}
+        </select>
+      </label>
+    </FormDialog>
   );
 }
 

@@ -6,7 +6,7 @@ import {
   createBrokerCommand,
   type LicenseServerLookupEntry,
 } from "../../../generated/client/index.js";
-import { ActForm, Dialog, TypedTarget } from "../../components/form/dialog.tsx";
+import { FormDialog, TypedTarget } from "../../components/form/dialog.tsx";
 import { ServerOptions } from "../../components/form/report-fields.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed } from "../../service/queries.ts";
@@ -93,51 +93,47 @@ export function HandOutCommand({ brokers, servers, filled, onClose }: HandOutCom
     await refreshed("getBrokerCommands");
   };
   return (
-    <Dialog
+    <FormDialog
       title={filled === null ? t("administration.commands.send") : commandNames[filled.CommandType]}
+      act={act}
       onClose={onClose}
+      action={
+        target === undefined ? t("administration.commands.sendAll") : t("administration.commands.sendTo", { target })
+      }
     >
-      <ActForm
-        act={act}
-        onClose={onClose}
-        action={
-          target === undefined ? t("administration.commands.sendAll") : t("administration.commands.sendTo", { target })
-        }
-      >
-        <label className="field">
-          <span>{t("administration.commands.command")}</span>
-          <select value={type} onChange={(event) => setType(event.target.value as BrokerCommandType)}>
-            {Object.entries(commandNames).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name} ({value})
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="field">
-          <span>{t("administration.commands.brokerField")}</span>
-          <select name="broker" required defaultValue={filled?.BrokerId}>
-            {brokers.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
-        {brokers.length === 0 && <p className="field-error">{t("administration.commands.noBroker")}</p>}
-        <label className="field">
-          <span>{t("common.server")}</span>
-          <select required={!isForAll} value={serverId} onChange={(event) => setServerId(event.target.value)}>
-            <option value="">
-              {isForAll ? t("administration.commands.allOfBroker") : t("administration.commands.chooseOne")}
+      <label className="field">
+        <span>{t("administration.commands.command")}</span>
+        <select value={type} onChange={(event) => setType(event.target.value as BrokerCommandType)}>
+          {Object.entries(commandNames).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name} ({value})
             </option>
-            <ServerOptions servers={servers} />
-          </select>
-        </label>
-        <ParameterFields fields={fields} filled={filled?.Parameters} />
-        {consequence !== undefined && isAsFilled && <p className="notice notice-warning">{consequence}</p>}
-        {consequence !== undefined && !isAsFilled && target !== undefined && (
-          <TypedTarget key={target} target={target} action={commandNames[type]} consequence={consequence} />
-        )}
-      </ActForm>
-    </Dialog>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        <span>{t("administration.commands.brokerField")}</span>
+        <select name="broker" required defaultValue={filled?.BrokerId}>
+          {brokers.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      {brokers.length === 0 && <p className="field-error">{t("administration.commands.noBroker")}</p>}
+      <label className="field">
+        <span>{t("common.server")}</span>
+        <select required={!isForAll} value={serverId} onChange={(event) => setServerId(event.target.value)}>
+          <option value="">
+            {isForAll ? t("administration.commands.allOfBroker") : t("administration.commands.chooseOne")}
+          </option>
+          <ServerOptions servers={servers} />
+        </select>
+      </label>
+      <ParameterFields fields={fields} filled={filled?.Parameters} />
+      {consequence !== undefined && isAsFilled && <p className="notice notice-warning">{consequence}</p>}
+      {consequence !== undefined && !isAsFilled && target !== undefined && (
+        <TypedTarget key={target} target={target} action={commandNames[type]} consequence={consequence} />
+      )}
+    </FormDialog>
   );
 }

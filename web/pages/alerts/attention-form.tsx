@@ -1,7 +1,7 @@
 // The dialog of an alert: who takes care of it, a note, and how long to silence it.
 import { useState } from "react";
 import { type Alert, type AlertUpdate, updateAlert } from "../../../generated/client/index.js";
-import { ActForm, Dialog } from "../../components/form/dialog.tsx";
+import { FormDialog } from "../../components/form/dialog.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { formatDayMoment } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
@@ -46,33 +46,31 @@ export function AttentionForm({ alert, onClose }: AttentionFormProps) {
     await refreshed("getAlerts", "getAlertHistory");
   };
   return (
-    <Dialog title={subjectText(alert.Subject)} onClose={onClose}>
-      <ActForm act={act} onClose={onClose} action={t("common.save")}>
-        <p>
-          {t(`alerts.kinds.${alert.Kind}`)} · {ruleName(alert.Kind, RuleName)}
-        </p>
-        <label className="choice">
-          <input type="checkbox" checked={isTaken} onChange={(event) => setTaken(event.target.checked)} />{" "}
-          {t("alerts.isAcknowledged")}
-        </label>
-        <label className="field">
-          <span>{t("alerts.note")}</span>
-          <textarea name="note" rows={3} maxLength={500} defaultValue={Note ?? ""} />
-        </label>
-        <ChoiceField
-          label={t("alerts.silence")}
-          value={silence}
-          choices={[
-            ...(before === "same" ? [["same", silencedText(SilencedUntilUtc)] as const] : []),
-            ["none", t("alerts.silences.none")],
-            ...hours.map((one) => [one, t("alerts.silences.hours", { count: Number(one) })] as const),
-            ["tomorrow", t("alerts.silences.tomorrow", { time: formatDayMoment(tomorrow().toISOString()) })],
-          ]}
-          onChange={setSilence}
-        />
-        <p className="soft">{t("alerts.silenceAbout")}</p>
-      </ActForm>
-    </Dialog>
+    <FormDialog title={subjectText(alert.Subject)} act={act} onClose={onClose} action={t("common.save")}>
+      <p>
+        {t(`alerts.kinds.${alert.Kind}`)} · {ruleName(alert.Kind, RuleName)}
+      </p>
+      <label className="choice">
+        <input type="checkbox" checked={isTaken} onChange={(event) => setTaken(event.target.checked)} />{" "}
+        {t("alerts.isAcknowledged")}
+      </label>
+      <label className="field">
+        <span>{t("alerts.note")}</span>
+        <textarea name="note" rows={3} maxLength={500} defaultValue={Note ?? ""} />
+      </label>
+      <ChoiceField
+        label={t("alerts.silence")}
+        value={silence}
+        choices={[
+          ...(before === "same" ? [["same", silencedText(SilencedUntilUtc)] as const] : []),
+          ["none", t("alerts.silences.none")],
+          ...hours.map((one) => [one, t("alerts.silences.hours", { count: Number(one) })] as const),
+          ["tomorrow", t("alerts.silences.tomorrow", { time: formatDayMoment(tomorrow().toISOString()) })],
+        ]}
+        onChange={setSilence}
+      />
+      <p className="soft">{t("alerts.silenceAbout")}</p>
+    </FormDialog>
   );
 }
 

@@ -271,7 +271,7 @@ export function RuleForm({ rule, onClose, onDelete }: RuleFormProps) {
         title={rule === null ? t("alerts.make") : t("common.changeTitle", { name: nameOf(rule) })}
         onClose={onClose}
       >
-        <form className="form rule-form with-test" onSubmit={(event) => void submit(event)}>
+        <form className="form with-test" onSubmit={(event) => void submit(event)}>
           <div className="form">
             <RuleFields draft={draft} onChange={edit} />
             <RuleDestinations draft={draft} onChange={edit} rule={rule} onAdd={() => setAdding(true)} />

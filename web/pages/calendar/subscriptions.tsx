@@ -1,6 +1,6 @@
 // The addresses with which calendar programs subscribe: making, listing and revoking them.
 
-import { type FormEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import {
   type CalendarToken,
   type CalendarTokenSecret,
@@ -8,7 +8,7 @@ import {
   getCalendarTokens,
   revokeCalendarToken,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog, Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { ConfirmDialog, Dialog, FormDialog } from "../../components/form/dialog.tsx";
 import { CopyField, TextField } from "../../components/form/fields.tsx";
 import { LoadedContent, QueryNotice } from "../../components/frame/panel.tsx";
 import { useVisit } from "../../components/frame/visit.tsx";
@@ -16,9 +16,10 @@ import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { momentColumn, nameColumn } from "../../components/table/usual-columns.tsx";
 import { service } from "../../service/api.ts";
-import { refreshed, useChange, useOperation } from "../../service/queries.ts";
+import { refreshed, useOperation } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
+import { textIn } from "../records/form-values.ts";
 
 interface MakeAddressProps {
   readonly onMade: (secret: CalendarTokenSecret) => void;
@@ -26,19 +27,12 @@ interface MakeAddressProps {
 }
 
 function MakeAddress({ onMade, onClose }: MakeAddressProps) {
-  const change = useChange();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const Name = String(new FormData(event.currentTarget).get("name") ?? "").trim();
-    void change.run(async () => onMade(await createCalendarToken(service, { body: { Name } })));
-  };
+  const act = async (form: FormData) =>
+    onMade(await createCalendarToken(service, { body: { Name: textIn(form, "name") ?? "" } }));
   return (
-    <Dialog title={t("calendar.make")} onClose={onClose}>
-      <form className="form" onSubmit={submit}>
-        <TextField label={t("common.purpose")} name="name" required maxLength={128} />
-        <FormEnd change={change} onClose={onClose} action={t("calendar.make")} />
-      </form>
-    </Dialog>
+    <FormDialog title={t("calendar.make")} act={act} onClose={onClose} action={t("calendar.make")}>
+      <TextField label={t("common.purpose")} name="name" required maxLength={128} />
+    </FormDialog>
   );
 }
 

@@ -10,7 +10,7 @@ import {
   getLicenseServerLookup,
   updateAnnotation,
 } from "../../../generated/client/index.js";
-import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
+import { ConfirmDialog, FormDialog } from "../../components/form/dialog.tsx";
 import { TextField } from "../../components/form/fields.tsx";
 import { Picker } from "../../components/form/picker.tsx";
 import { ServerOptions } from "../../components/form/report-fields.tsx";
@@ -55,46 +55,48 @@ function AnnotationForm({ annotation, onClose }: AnnotationFormProps) {
     else await updateAnnotation(service, { id: annotation.Id, body });
     await refreshed("getAnnotations");
   };
-  const title = annotation === null ? t("records.annotations.addTitle") : t("records.annotations.changeTitle");
   return (
-    <Dialog title={title} onClose={onClose}>
-      <ActForm act={act} onClose={onClose} action={annotation === null ? t("common.add") : t("common.save")}>
-        <TextField
-          label={t("records.annotations.text")}
-          name="text"
-          required
-          maxLength={200}
-          defaultValue={annotation?.Text}
-        />
-        <Moment name="start" label={t("records.annotations.start")} value={annotation?.StartUtc} isRequired />
-        <Moment name="end" label={t("records.annotations.end")} value={annotation?.EndUtc} />
-        <label className="field">
-          <span>{t("common.server")}</span>
-          <select
-            value={serverId ?? ""}
-            onChange={(event) => {
-              setServer(Number(event.target.value) || null);
-              setFeature(null);
-            }}
-          >
-            <option value="">{t("records.annotations.noServer")}</option>
-            <ServerOptions servers={servers.data ?? []} />
-          </select>
-        </label>
-        <Picker
-          key={feature}
-          label={t("columns.feature")}
-          placeholder={t("records.annotations.noFeature")}
-          choices={names}
-          chosenId={names.find(({ name }) => name === feature)?.id ?? null}
-          isLoading={features.data === undefined}
-          onChoose={(id) => {
-            setFeature(names.find((one) => one.id === id)?.name ?? null);
-            setServer(null);
+    <FormDialog
+      title={annotation === null ? t("records.annotations.addTitle") : t("records.annotations.changeTitle")}
+      act={act}
+      onClose={onClose}
+      action={annotation === null ? t("common.add") : t("common.save")}
+    >
+      <TextField
+        label={t("records.annotations.text")}
+        name="text"
+        required
+        maxLength={200}
+        defaultValue={annotation?.Text}
+      />
+      <Moment name="start" label={t("records.annotations.start")} value={annotation?.StartUtc} isRequired />
+      <Moment name="end" label={t("records.annotations.end")} value={annotation?.EndUtc} />
+      <label className="field">
+        <span>{t("common.server")}</span>
+        <select
+          value={serverId ?? ""}
+          onChange={(event) => {
+            setServer(Number(event.target.value) || null);
+            setFeature(null);
           }}
-        />
-      </ActForm>
-    </Dialog>
+        >
+          <option value="">{t("records.annotations.noServer")}</option>
+          <ServerOptions servers={servers.data ?? []} />
+        </select>
+      </label>
+      <Picker
+        key={feature}
+        label={t("columns.feature")}
+        placeholder={t("records.annotations.noFeature")}
+        choices={names}
+        chosenId={names.find(({ name }) => name === feature)?.id ?? null}
+        isLoading={features.data === undefined}
+        onChoose={(id) => {
+          setFeature(names.find((one) => one.id === id)?.name ?? null);
+          setServer(null);
+        }}
+      />
+    </FormDialog>
   );
 }
 

@@ -8,7 +8,7 @@ import {
   type LicenseKind,
   type SelectedLicenseType,
 } from "../../../generated/client/index.js";
-import { ActForm, Dialog } from "../../components/form/dialog.tsx";
+import { FormDialog } from "../../components/form/dialog.tsx";
 import { TextField } from "../../components/form/fields.tsx";
 import { ServerOptions } from "../../components/form/report-fields.tsx";
 import { service } from "../../service/api.ts";
@@ -36,49 +36,47 @@ export function LicenceForm({ onClose }: { readonly onClose: () => void }) {
     await allRefreshed();
   };
   return (
-    <Dialog title={t("records.licence.title")} onClose={onClose}>
-      <ActForm act={act} onClose={onClose} action={t("common.add")}>
+    <FormDialog title={t("records.licence.title")} act={act} onClose={onClose} action={t("common.add")}>
+      <label className="field">
+        <span>{t("records.licence.what")}</span>
+        <select value={kind} onChange={(event) => setKind(event.target.value as LicenseKind)}>
+          {Object.entries(kinds).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {kind === "Component" && (
         <label className="field">
-          <span>{t("records.licence.what")}</span>
-          <select value={kind} onChange={(event) => setKind(event.target.value as LicenseKind)}>
-            {Object.entries(kinds).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
+          <span>{t("records.licence.package")}</span>
+          <select name="package" required>
+            {(packages.data ?? []).map(({ FeatureId, FeatureName, LicenseServerName }) => (
+              <option key={FeatureId} value={FeatureId}>
+                {FeatureName} ({LicenseServerName})
               </option>
             ))}
           </select>
         </label>
-        {kind === "Component" && (
-          <label className="field">
-            <span>{t("records.licence.package")}</span>
-            <select name="package" required>
-              {(packages.data ?? []).map(({ FeatureId, FeatureName, LicenseServerName }) => (
-                <option key={FeatureId} value={FeatureId}>
-                  {FeatureName} ({LicenseServerName})
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-        <Names />
-        <label className="field">
-          <span>{t("records.licence.type")}</span>
-          <select name="type">
-            {types.map((type) => (
-              <option key={type}>{type}</option>
-            ))}
-          </select>
-        </label>
-        <label className="field">
-          <span>{t("common.server")}</span>
-          <select name="server">
-            <option value="">{t("records.licence.noServer")}</option>
-            <ServerOptions servers={servers.data ?? []} />
-          </select>
-        </label>
-        <Purchase />
-      </ActForm>
-    </Dialog>
+      )}
+      <Names />
+      <label className="field">
+        <span>{t("records.licence.type")}</span>
+        <select name="type">
+          {types.map((type) => (
+            <option key={type}>{type}</option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        <span>{t("common.server")}</span>
+        <select name="server">
+          <option value="">{t("records.licence.noServer")}</option>
+          <ServerOptions servers={servers.data ?? []} />
+        </select>
+      </label>
+      <Purchase />
+    </FormDialog>
   );
 }
 

@@ -7,7 +7,7 @@ import {
   type ProductName,
   setProductName,
 } from "../../../generated/client/index.js";
-import { ActForm, Dialog } from "../../components/form/dialog.tsx";
+import { FormDialog } from "../../components/form/dialog.tsx";
 import { TextField } from "../../components/form/fields.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { actsColumn, allAbout, RowButton, RowLink } from "../../components/table/usual-columns.tsx";
@@ -88,32 +88,32 @@ function NameForm({ named, onClose }: NameFormProps) {
   };
   const names = [...new Set((features.data ?? []).map(({ Name }) => Name))];
   return (
-    <Dialog
+    <FormDialog
       title={
         named === null ? t("records.products.addTitle") : t("records.products.titleOf", { name: named.FeatureName })
       }
+      act={act}
       onClose={onClose}
+      action={named === null ? t("common.add") : t("common.save")}
     >
-      <ActForm act={act} onClose={onClose} action={named === null ? t("common.add") : t("common.save")}>
-        {named === null && (
-          <>
-            <TextField label={t("columns.feature")} name="feature" required maxLength={255} list="feature-names" />
-            <datalist id="feature-names">
-              {names.map((name) => (
-                <option key={name} value={name} />
-              ))}
-            </datalist>
-            <TextField label={t("records.products.vendor")} name="vendor" maxLength={128} />
-          </>
-        )}
-        <TextField
-          label={named === null ? t("columns.product") : t("records.products.product")}
-          name="product"
-          required={named === null}
-          maxLength={255}
-          defaultValue={named?.ProductName ?? ""}
-        />
-      </ActForm>
-    </Dialog>
+      {named === null && (
+        <>
+          <TextField label={t("columns.feature")} name="feature" required maxLength={255} list="feature-names" />
+          <datalist id="feature-names">
+            {names.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <TextField label={t("records.products.vendor")} name="vendor" maxLength={128} />
+        </>
+      )}
+      <TextField
+        label={named === null ? t("columns.product") : t("records.products.product")}
+        name="product"
+        required={named === null}
+        maxLength={255}
+        defaultValue={named?.ProductName ?? ""}
+      />
+    </FormDialog>
   );
 }

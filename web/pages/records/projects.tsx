@@ -8,7 +8,7 @@ import {
   type Project,
   updateProject,
 } from "../../../generated/client/index.js";
-import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
+import { ConfirmDialog, FormDialog } from "../../components/form/dialog.tsx";
 import { CheckField, TextField } from "../../components/form/fields.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { actsColumn, ProjectName, RowButton } from "../../components/table/usual-columns.tsx";
@@ -101,14 +101,14 @@ function ProjectForm({ project, onClose }: ProjectFormProps) {
     await refreshed("getProjects");
   };
   return (
-    <Dialog
+    <FormDialog
       title={project === null ? t("records.projects.addTitle") : t("common.changeTitle", { name: project.Name })}
+      act={act}
       onClose={onClose}
+      action={project === null ? t("common.add") : t("common.save")}
     >
-      <ActForm act={act} onClose={onClose} action={project === null ? t("common.add") : t("common.save")}>
-        <TextField label={t("columns.name")} name="name" required maxLength={255} defaultValue={project?.Name} />
-        <CheckField label={t("records.offered")} name="enabled" defaultChecked={project?.IsEnabled ?? true} />
-      </ActForm>
-    </Dialog>
+      <TextField label={t("columns.name")} name="name" required maxLength={255} defaultValue={project?.Name} />
+      <CheckField label={t("records.offered")} name="enabled" defaultChecked={project?.IsEnabled ?? true} />
+    </FormDialog>
   );
 }

@@ -10,7 +10,7 @@ import {
   type ProcurementUpdate,
   updateProcurement,
 } from "../../../generated/client/index.js";
-import { ActForm, Dialog } from "../../components/form/dialog.tsx";
+import { FormDialog } from "../../components/form/dialog.tsx";
 import { TextField } from "../../components/form/fields.tsx";
 import { FeaturePicker } from "../../components/form/picker.tsx";
 import { formatMoney } from "../../format/numbers.ts";
@@ -150,35 +150,35 @@ export function PurchaseForm({ purchase, onClose }: PurchaseFormProps) {
     await allRefreshed();
   };
   return (
-    <Dialog
+    <FormDialog
       title={
         purchase === null
           ? t("records.purchases.addTitle")
           : t("records.purchases.changeTitle", { name: purchase.FeatureName })
       }
+      act={act}
       onClose={onClose}
+      action={purchase === null ? t("common.add") : t("common.save")}
     >
-      <ActForm act={act} onClose={onClose} action={purchase === null ? t("common.add") : t("common.save")}>
-        {purchase === null && (
-          <FeaturePicker
-            features={features.data}
-            servers={servers.data}
-            chosenId={featureId}
-            onChoose={setFeatureId}
-            isRequired
-          />
-        )}
-        {isReported && <p className="hint">{t("records.purchases.reported")}</p>}
-        {!isReported && <Amounts purchase={purchase} />}
-        <PriceFields purchase={purchase} />
-        {notes.map(([name, label]) => (
-          <label key={name} className="field">
-            <span>{label}</span>
-            <input name={name} maxLength={255} autoComplete="off" defaultValue={purchase?.[name] ?? ""} />
-          </label>
-        ))}
-      </ActForm>
-    </Dialog>
+      {purchase === null && (
+        <FeaturePicker
+          features={features.data}
+          servers={servers.data}
+          chosenId={featureId}
+          onChoose={setFeatureId}
+          isRequired
+        />
+      )}
+      {isReported && <p className="hint">{t("records.purchases.reported")}</p>}
+      {!isReported && <Amounts purchase={purchase} />}
+      <PriceFields purchase={purchase} />
+      {notes.map(([name, label]) => (
+        <label key={name} className="field">
+          <span>{label}</span>
+          <input name={name} maxLength={255} autoComplete="off" defaultValue={purchase?.[name] ?? ""} />
+        </label>
+      ))}
+    </FormDialog>
   );
 }
 

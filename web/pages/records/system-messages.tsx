@@ -7,7 +7,7 @@ import {
   getSystemMessages,
   type SystemMessage,
 } from "../../../generated/client/index.js";
-import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
+import { ConfirmDialog, Dialog, FormDialog } from "../../components/form/dialog.tsx";
 import { TextField } from "../../components/form/fields.tsx";
 import { Facts } from "../../components/frame/panel.tsx";
 import type { Column } from "../../components/table/columns.ts";
@@ -17,7 +17,7 @@ import { TimeText } from "../../components/text/time-text.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
-import { textIn } from "./form-values.ts";
+import { momentIn, textIn } from "./form-values.ts";
 import { ManagedList } from "./managed-list.tsx";
 
 const textsOf = ({ Text, CreatedBy }: SystemMessage) => [Text, CreatedBy];
@@ -131,23 +131,22 @@ function WholeNotice({ notice, onClose }: { readonly notice: SystemMessage; read
 
 function NoticeForm({ onClose }: { readonly onClose: () => void }) {
   const act = async (form: FormData) => {
-    const until = textIn(form, "until");
-    const body = {
-      Text: textIn(form, "text") ?? "",
-      ExpiresUtc: until === null ? null : new Date(until).toISOString(),
-    };
+    const body = { Text: textIn(form, "text") ?? "", ExpiresUtc: momentIn(form, "until") };
     await createSystemMessage(service, { body });
     await refreshed("getSystemMessages");
   };
   return (
-    <Dialog title={t("records.messages.write")} onClose={onClose}>
-      <ActForm act={act} onClose={onClose} action={t("records.messages.writeAction")}>
-        <label className="field">
-          <span>{t("common.text")}</span>
-          <textarea name="text" required maxLength={4000} rows={4} />
-        </label>
-        <TextField label={t("records.messages.until")} name="until" type="datetime-local" max="9999-12-31T23:59" />
-      </ActForm>
-    </Dialog>
+    <FormDialog
+      title={t("records.messages.write")}
+      act={act}
+      onClose={onClose}
+      action={t("records.messages.writeAction")}
+    >
+      <label className="field">
+        <span>{t("common.text")}</span>
+        <textarea name="text" required maxLength={4000} rows={4} />
+      </label>
+      <TextField label={t("records.messages.until")} name="until" type="datetime-local" max="9999-12-31T23:59" />
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 // The form that makes a schedule, or changes one.
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import {
   createReportSchedule,
   getNotificationDestinations,
@@ -11,14 +11,14 @@ import {
   type ReportWindow,
   updateReportSchedule,
 } from "../../../generated/client/index.js";
-import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { FormDialog } from "../../components/form/dialog.tsx";
 import { CheckField, TextField } from "../../components/form/fields.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { useVisit } from "../../components/frame/visit.tsx";
 import { service } from "../../service/api.ts";
 import { useCurrentUser } from "../../service/current-user.ts";
 import type { MailedReport } from "../../service/mailed-report.ts";
-import { refreshed, useChange, useOperation } from "../../service/queries.ts";
+import { refreshed, useOperation } from "../../service/queries.ts";
 import { type Language, languages, locale } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
 import {
@@ -216,53 +216,50 @@ interface ScheduleFormProps {
 }
 
 export function ScheduleForm({ schedule, of, onClose, onDelete }: ScheduleFormProps) {
-  const change = useChange();
   const visit = useVisit();
   const isOthers = schedule !== null && visit !== null && schedule.AccountName !== visit.name;
   const userAddress = useCurrentUser()?.Email ?? null;
   const [edited, setDraft] = useState<Draft>(() => (schedule === null ? newDraft(of) : draftOf(schedule)));
   const draft = { ...edited, recipients: edited.recipients ?? userAddress };
   const edit = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const act = async () => {
     const body = inputOf(draft);
-    const done = await change.run(async () => {
-      if (schedule === null) await createReportSchedule(service, { body });
-      else await updateReportSchedule(service, { id: schedule.Id, body });
-      await refreshed("getReportSchedules");
-    });
-    if (done) onClose();
+    if (schedule === null) await createReportSchedule(service, { body });
+    else await updateReportSchedule(service, { id: schedule.Id, body });
+    await refreshed("getReportSchedules");
   };
-  const title = schedule === null ? t("schedules.make") : t("common.changeTitle", { name: schedule.Name });
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form className="form rule-form" onSubmit={(event) => void submit(event)}>
-        <TextField
-          label={t("columns.name")}
-          required
-          maxLength={128}
-          pattern=".*\S.*"
-          title={t("schedules.nameNeeded")}
-          value={draft.name}
-          onChange={(event) => edit({ name: event.target.value })}
-        />
-        <ReportFields draft={draft} onChange={edit} />
-        <TimeFields draft={draft} onChange={edit} />
-        <FormatFields draft={draft} onChange={edit} />
-        <RecipientFields draft={draft} onChange={edit} ownerId={isOthers ? schedule.AccountId : null} />
-        <CheckField
-          label={t("common.enabled")}
-          checked={draft.isEnabled}
-          onChange={(event) => edit({ isEnabled: event.target.checked })}
-        />
-        <FormEnd change={change} onClose={onClose} action={schedule === null ? t("common.add") : t("common.save")}>
-          {schedule !== null && (
-            <button type="button" className="button danger" onClick={() => onDelete(schedule)}>
-              {t("common.deleteAsk")}
-            </button>
-          )}
-        </FormEnd>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={schedule === null ? t("schedules.make") : t("common.changeTitle", { name: schedule.Name })}
+      act={act}
+      onClose={onClose}
+      action={schedule === null ? t("common.add") : t("common.save")}
+      buttons={
+        schedule !== null && (
+          <button type="button" className="button danger" onClick={() => onDelete(schedule)}>
+            {t("common.deleteAsk")}
+          </button>
+        )
+      }
+    >
+      <TextField
+        label={t("columns.name")}
+        required
+        maxLength={128}
+        pattern=".*\S.*"
+        title={t("schedules.nameNeeded")}
+        value={draft.name}
+        onChange={(event) => edit({ name: event.target.value })}
+      />
+      <ReportFields draft={draft} onChange={edit} />
+      <TimeFields draft={draft} onChange={edit} />
+      <FormatFields draft={draft} onChange={edit} />
+      <RecipientFields draft={draft} onChange={edit} ownerId={isOthers ? schedule.AccountId : null} />
+      <CheckField
+        label={t("common.enabled")}
+        checked={draft.isEnabled}
+        onChange={(event) => edit({ isEnabled: event.target.checked })}
+      />
+    </FormDialog>
   );
 }
