@@ -6,6 +6,7 @@ import { useChange } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
 import { t } from "../../words/words.ts";
 import { Dialog, FormEnd } from "./dialog.tsx";
+import { TextField } from "./fields.tsx";
 import type { MenuEntry } from "./menu.tsx";
 
 interface FavouriteFormProps {
@@ -28,17 +29,14 @@ export function FavouriteForm({ favourite, isListed, onClose }: FavouriteFormPro
   return (
     <Dialog title={isListed ? t("favourites.change") : t("favourites.button")} onClose={onClose}>
       <form className="form" onSubmit={submit}>
-        <label className="field">
-          <span>{t("columns.name")}</span>
-          <input
-            name="name"
-            defaultValue={favourite.name.slice(0, longestName)}
-            required
-            maxLength={longestName}
-            autoComplete="off"
-          />
-          <small>{settings.identityUrl === null ? t("favourites.about") : t("favourites.aboutShared")}</small>
-        </label>
+        <TextField
+          label={t("columns.name")}
+          hint={settings.identityUrl === null ? t("favourites.about") : t("favourites.aboutShared")}
+          name="name"
+          defaultValue={favourite.name.slice(0, longestName)}
+          required
+          maxLength={longestName}
+        />
         <FormEnd change={change} onClose={onClose} action={t("common.save")}>
           {isListed && (
             <button

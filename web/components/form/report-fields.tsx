@@ -1,12 +1,13 @@
 // Fields of reports' forms: a number of days or the like, one choice of several, the licence server, true denials, working hours.
-import { type ReactNode, useEffect, useId, useState } from "react";
-import { getLicenseServerLookup, type LicenseServerLookupEntry } from "../../../generated/client/index.js";
+import { type ComponentProps, type ReactNode, useEffect, useId, useState } from "react";
+import { getLicenseServerLookup } from "../../../generated/client/index.js";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDay, formatMoment } from "../../format/times.ts";
 import type { AddressValues } from "../../service/address.ts";
 import { useOperation } from "../../service/queries.ts";
 import { dayOf, type TimeWindow, timeOf, type WindowLength } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
+import { CheckField, SelectField, serverChoices } from "./fields.tsx";
 
 interface DayFieldProps {
   readonly label: string;
@@ -51,14 +52,6 @@ export function DayField({ label, value, onChange, withTime = false }: DayFieldP
       )}
     </label>
   );
-}
-
-export function ServerOptions({ servers }: { readonly servers: readonly LicenseServerLookupEntry[] }) {
-  return servers.map(({ Id, Name }) => (
-    <option key={Id} value={Id}>
-      {Name}
-    </option>
-  ));
 }
 
 export const optionId = (listId: string, index: number) => `${listId}-${index}`;
@@ -123,18 +116,16 @@ export function WindowFields({ window, setAddress }: WindowFieldsProps) {
   };
   return (
     <>
-      <label className="field">
-        <span>{t("components.window")}</span>
-        <select value={length} onChange={(event) => choose(event.target.value)}>
-          {Object.entries(lengths).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-          <option value="days">{t("components.dayToDay")}</option>
-          <option value="times">{t("components.timeToTime")}</option>
-        </select>
-      </label>
+      <ChoiceField
+        label={t("components.window")}
+        value={length}
+        choices={[
+          ...Object.entries(lengths),
+          ["days", t("components.dayToDay")],
+          ["times", t("components.timeToTime")],
+        ]}
+        onChange={choose}
+      />
       {(length === "days" || isTimes) && (
         <>
           <DayField label={t("components.from")} value={from} onChange={(value) => set(value, to)} withTime={isTimes} />
@@ -203,29 +194,14 @@ export function NumberField({ label, value, least, most, onChange }: NumberField
   );
 }
 
-interface ChoiceFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly choices: readonly (readonly [value: string, name: string])[];
-  /** Its choices are loaded after it is shown. */
-  readonly isLasting?: boolean;
+interface ChoiceFieldProps extends Omit<ComponentProps<typeof SelectField>, "onChange"> {
+  readonly value: string | number;
   readonly onChange: (value: string) => void;
 }
 
-export function ChoiceField({ label, value, choices, isLasting = false, onChange }: ChoiceFieldProps) {
-  return (
-    <label className={isLasting ? "field field-lasting" : "field"}>
-      <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.target.value)}>
-        {choices.map(([one, name]) => (
-          <option key={one} value={one}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
+export const ChoiceField = ({ onChange, ...field }: ChoiceFieldProps) => (
+  <SelectField {...field} onChange={(event) => onChange(event.target.value)} />
+);
 
 interface ServerFieldProps {
   /** Null: all of them. */
@@ -235,17 +211,17 @@ interface ServerFieldProps {
 
 export function ServerField({ value, onChange }: ServerFieldProps) {
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
-  const choices = (servers.data ?? []).map(({ Id, Name }) => [String(Id), Name] as const);
-  const isOffered = value === null || choices.some(([id]) => id === String(value));
+  const choices = serverChoices(servers.data);
+  const isOffered = value === null || choices.some(([id]) => id === value);
   return (
     <ChoiceField
       label={t("common.server")}
       isLasting
-      value={value === null ? "" : String(value)}
+      value={value ?? ""}
       choices={[
         ["", t("common.all")],
         ...choices,
-        ...(isOffered ? [] : [[String(value), t("components.serverNumber", { id: String(value) })] as const]),
+        ...(isOffered ? [] : [[value, t("components.serverNumber", { id: String(value) })] as const]),
       ]}
       onChange={onChange}
     />
@@ -280,13 +256,10 @@ export function WorkingHoursField({
   label = t("components.workingHours"),
 }: AddressFieldProps & { readonly label?: string }) {
   return (
-    <label className="choice">
-      <input
-        type="checkbox"
-        checked={isChosen}
-        onChange={(event) => setAddress({ hours: event.target.checked ? "working" : null })}
-      />
-      {label}
-    </label>
+    <CheckField
+      label={label}
+      checked={isChosen}
+      onChange={(event) => setAddress({ hours: event.target.checked ? "working" : null })}
+    />
   );
 }

@@ -2,6 +2,7 @@
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { useAddress } from "../../service/address.ts";
 import { t } from "../../words/words.ts";
+import { CheckField } from "../form/fields.tsx";
 import type { Column } from "./columns.ts";
 
 interface ColumnChoice<Row> {
@@ -48,16 +49,16 @@ export function useColumnChoice<Row>(table: string, columns: readonly Column<Row
         onBeforeToggle={() => setWanted(true)}
       >
         {isWanted &&
-          columns.slice(1).map((column) => (
-            <label key={column.id} className="choice">
-              <input
-                type="checkbox"
+          columns
+            .slice(1)
+            .map((column) => (
+              <CheckField
+                key={column.id}
+                label={column.header}
                 checked={shown.includes(column)}
                 onChange={(event) => choose(column.id, event.target.checked)}
               />
-              {column.header}
-            </label>
-          ))}
+            ))}
       </fieldset>
     </>
   );

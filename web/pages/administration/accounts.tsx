@@ -13,7 +13,7 @@ import {
   updateAccount,
 } from "../../../generated/client/index.js";
 import { ConfirmDialog, FormDialog } from "../../components/form/dialog.tsx";
-import { CheckField, TextField } from "../../components/form/fields.tsx";
+import { CheckField, SelectField, TextField } from "../../components/form/fields.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { QueryNotice } from "../../components/frame/panel.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
@@ -144,16 +144,12 @@ function AccountForm({ account, servers, onClose, onSignOut, onDelete }: Account
       }
     >
       {account === null && <TextField label={t("columns.name")} name="name" required maxLength={128} />}
-      <label className="field">
-        <span>{t("columns.role")}</span>
-        <select name="role" defaultValue={account?.Role ?? "viewer"}>
-          {Object.entries(roles).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label={t("columns.role")}
+        name="role"
+        defaultValue={account?.Role ?? "viewer"}
+        choices={Object.entries(roles)}
+      />
       <TextField
         label={account === null ? t("administration.accounts.password") : t("administration.accounts.newPassword")}
         hint={t("administration.accounts.passwordRule")}

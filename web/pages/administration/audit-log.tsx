@@ -2,6 +2,7 @@
 import { type FormEvent, useMemo, useState } from "react";
 import { type AuditEntry, type AuditOutcome, getAuditLog, type Input } from "../../../generated/client/index.js";
 import { Dialog } from "../../components/form/dialog.tsx";
+import { SelectField, TextField } from "../../components/form/fields.tsx";
 import { Folded } from "../../components/frame/folded.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { Facts, LoadedContent, QueryNotice } from "../../components/frame/panel.tsx";
@@ -57,27 +58,31 @@ function AuditFilters({ address, setAddress }: AuditFiltersProps) {
       <form key={address.toString()} className="filters no-print" onSubmit={submit}>
         <Folded>
           {texts.map((name) => (
-            <label key={name} className="field">
-              <span>{t(`audit.${name}`)}</span>
-              <input name={name} size={11} maxLength={255} autoComplete="off" defaultValue={address.get(name) ?? ""} />
-            </label>
+            <TextField
+              key={name}
+              label={t(`audit.${name}`)}
+              name={name}
+              size={11}
+              maxLength={255}
+              defaultValue={address.get(name) ?? ""}
+            />
           ))}
-          <label className="field">
-            <span>{t("audit.outcome")}</span>
-            <select name="outcome" defaultValue={address.get("outcome") ?? ""}>
-              <option value="">{t("common.all")}</option>
-              {outcomes.map((one) => (
-                <option key={one} value={one}>
-                  {t(`audit.outcomes.${one}`)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            label={t("audit.outcome")}
+            name="outcome"
+            defaultValue={address.get("outcome") ?? ""}
+            choices={[["", t("common.all")], ...outcomes.map((one) => [one, t(`audit.outcomes.${one}`)] as const)]}
+          />
           {days.map((name) => (
-            <label key={name} className="field">
-              <span>{t(`audit.${name}`)}</span>
-              <input name={name} type="date" min="1970-01-01" max="9999-12-31" defaultValue={address.get(name) ?? ""} />
-            </label>
+            <TextField
+              key={name}
+              label={t(`audit.${name}`)}
+              name={name}
+              type="date"
+              min="1970-01-01"
+              max="9999-12-31"
+              defaultValue={address.get(name) ?? ""}
+            />
           ))}
           <button type="submit">{t("audit.apply")}</button>
           {isNarrowed && (

@@ -13,8 +13,7 @@ import {
   rotateClientCredential,
 } from "../../../generated/client/index.js";
 import { ConfirmDialog, Dialog, FormDialog } from "../../components/form/dialog.tsx";
-import { CheckField, CopyField, TextField } from "../../components/form/fields.tsx";
-import { ServerOptions } from "../../components/form/report-fields.tsx";
+import { CheckField, CopyField, SelectField, serverChoices, TextField } from "../../components/form/fields.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { QueryNotice } from "../../components/frame/panel.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
@@ -167,12 +166,14 @@ export function SeenServers({ servers, chosen }: SeenServersProps) {
         onChange={(event) => setSeesAll(event.target.checked)}
       />
       {!seesAll && (
-        <label className="field">
-          <span>{t("administration.accounts.seesSome")}</span>
-          <select name="server" multiple size={6} defaultValue={(chosen ?? []).map(String)}>
-            <ServerOptions servers={servers} />
-          </select>
-        </label>
+        <SelectField
+          label={t("administration.accounts.seesSome")}
+          name="server"
+          multiple
+          size={6}
+          defaultValue={(chosen ?? []).map(String)}
+          choices={serverChoices(servers)}
+        />
       )}
     </>
   );

@@ -17,7 +17,7 @@ import {
   updateLicenseServerClaim,
 } from "../../../generated/client/index.js";
 import { ConfirmDialog, FormDialog } from "../../components/form/dialog.tsx";
-import { ServerOptions } from "../../components/form/report-fields.tsx";
+import { SelectField, serverChoices } from "../../components/form/fields.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { firstNoticed, QueryNotice } from "../../components/frame/panel.tsx";
@@ -142,27 +142,16 @@ function ClaimForm({ moved, servers, onClose }: ClaimFormProps) {
       onClose={onClose}
     >
       {moved === null ? (
-        <label className="field">
-          <span>{t("common.server")}</span>
-          <select name="server" required>
-            <ServerOptions servers={servers} />
-          </select>
-        </label>
+        <SelectField label={t("common.server")} name="server" required choices={serverChoices(servers)} />
       ) : (
         <p>{t("collectors.moveConsequence", { machine: moved.BrokerId ?? moved.Holder })}</p>
       )}
-      <label className="field">
-        <span>{t("collectors.machine")}</span>
-        <select name="holder" required>
-          {machines
-            .filter(([holder]) => holder !== moved?.Holder)
-            .map(([holder, name]) => (
-              <option key={holder} value={holder}>
-                {name}
-              </option>
-            ))}
-        </select>
-      </label>
+      <SelectField
+        label={t("collectors.machine")}
+        name="holder"
+        required
+        choices={machines.filter(([holder]) => holder !== moved?.Holder)}
+      />
     </FormDialog>
   );
 }

@@ -7,7 +7,8 @@ import {
   type LicenseServerLookupEntry,
 } from "../../../generated/client/index.js";
 import { FormDialog, TypedTarget } from "../../components/form/dialog.tsx";
-import { ServerOptions } from "../../components/form/report-fields.tsx";
+import { SelectField, serverChoices, TextField } from "../../components/form/fields.tsx";
+import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
@@ -35,10 +36,14 @@ interface ParameterFieldsProps {
 
 function ParameterFields({ fields, filled }: ParameterFieldsProps) {
   return fields.map(({ name, label, isRequired = false }) => (
-    <label key={name} className="field">
-      <span>{isRequired ? label : t("administration.commands.ifOne", { name: label })}</span>
-      <input name={name} required={isRequired} defaultValue={filled?.[name]} maxLength={4096} autoComplete="off" />
-    </label>
+    <TextField
+      key={name}
+      label={isRequired ? label : t("administration.commands.ifOne", { name: label })}
+      name={name}
+      required={isRequired}
+      defaultValue={filled?.[name]}
+      maxLength={4096}
+    />
   ));
 }
 
@@ -101,34 +106,30 @@ export function HandOutCommand({ brokers, servers, filled, onClose }: HandOutCom
         target === undefined ? t("administration.commands.sendAll") : t("administration.commands.sendTo", { target })
       }
     >
-      <label className="field">
-        <span>{t("administration.commands.command")}</span>
-        <select value={type} onChange={(event) => setType(event.target.value as BrokerCommandType)}>
-          {Object.entries(commandNames).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name} ({value})
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="field">
-        <span>{t("administration.commands.brokerField")}</span>
-        <select name="broker" required defaultValue={filled?.BrokerId}>
-          {brokers.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
+      <ChoiceField
+        label={t("administration.commands.command")}
+        value={type}
+        choices={Object.entries(commandNames).map(([value, name]) => [value, `${name} (${value})`] as const)}
+        onChange={(value) => setType(value as BrokerCommandType)}
+      />
+      <SelectField
+        label={t("administration.commands.brokerField")}
+        name="broker"
+        required
+        defaultValue={filled?.BrokerId}
+        choices={brokers.map((name) => [name, name])}
+      />
       {brokers.length === 0 && <p className="field-error">{t("administration.commands.noBroker")}</p>}
-      <label className="field">
-        <span>{t("common.server")}</span>
-        <select required={!isForAll} value={serverId} onChange={(event) => setServerId(event.target.value)}>
-          <option value="">
-            {isForAll ? t("administration.commands.allOfBroker") : t("administration.commands.chooseOne")}
-          </option>
-          <ServerOptions servers={servers} />
-        </select>
-      </label>
+      <ChoiceField
+        label={t("common.server")}
+        required={!isForAll}
+        value={serverId}
+        choices={[
+          ["", isForAll ? t("administration.commands.allOfBroker") : t("administration.commands.chooseOne")],
+          ...serverChoices(servers),
+        ]}
+        onChange={setServerId}
+      />
       <ParameterFields fields={fields} filled={filled?.Parameters} />
       {consequence !== undefined && isAsFilled && <p className="notice notice-warning">{consequence}</p>}
       {consequence !== undefined && !isAsFilled && target !== undefined && (

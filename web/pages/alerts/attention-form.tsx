@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { type Alert, type AlertUpdate, updateAlert } from "../../../generated/client/index.js";
 import { FormDialog } from "../../components/form/dialog.tsx";
+import { CheckField, TextAreaField } from "../../components/form/fields.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { formatDayMoment } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
@@ -50,14 +51,12 @@ export function AttentionForm({ alert, onClose }: AttentionFormProps) {
       <p>
         {t(`alerts.kinds.${alert.Kind}`)} · {ruleName(alert.Kind, RuleName)}
       </p>
-      <label className="choice">
-        <input type="checkbox" checked={isTaken} onChange={(event) => setTaken(event.target.checked)} />{" "}
-        {t("alerts.isAcknowledged")}
-      </label>
-      <label className="field">
-        <span>{t("alerts.note")}</span>
-        <textarea name="note" rows={3} maxLength={500} defaultValue={Note ?? ""} />
-      </label>
+      <CheckField
+        label={t("alerts.isAcknowledged")}
+        checked={isTaken}
+        onChange={(event) => setTaken(event.target.checked)}
+      />
+      <TextAreaField label={t("alerts.note")} name="note" rows={3} maxLength={500} defaultValue={Note ?? ""} />
       <ChoiceField
         label={t("alerts.silence")}
         value={silence}

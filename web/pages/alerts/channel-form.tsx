@@ -6,7 +6,7 @@ import {
   type NotificationKind,
 } from "../../../generated/client/index.js";
 import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
-import { CopyField } from "../../components/form/fields.tsx";
+import { CopyField, TextAreaField, TextField } from "../../components/form/fields.tsx";
 import { kindNames } from "../../components/text/status-badge.tsx";
 import { service } from "../../service/api.ts";
 import { useCurrentUser } from "../../service/current-user.ts";
@@ -47,10 +47,7 @@ export function AddChannel({ onMade, onClose }: AddChannelProps) {
   return (
     <Dialog title={t("notifications.add")} onClose={onClose}>
       <form className="form" onSubmit={submit}>
-        <label className="field">
-          <span>{t("columns.name")}</span>
-          <input name="name" required maxLength={128} autoComplete="off" />
-        </label>
+        <TextField label={t("columns.name")} name="name" required maxLength={128} />
         <label className="field">
           <span>{t("notifications.kind")}</span>
           <select value={kind} onChange={(event) => setKind(event.target.value as NotificationKind)}>
@@ -63,15 +60,16 @@ export function AddChannel({ onMade, onClose }: AddChannelProps) {
         </label>
         <NoMail />
         {kind === "Email" ? (
-          <label className="field">
-            <span>{t("notifications.recipients")}</span>
-            <textarea name="target" required rows={3} key="mail" defaultValue={userAddress} />
-          </label>
+          <TextAreaField
+            label={t("notifications.recipients")}
+            name="target"
+            required
+            rows={3}
+            key="mail"
+            defaultValue={userAddress}
+          />
         ) : (
-          <label className="field">
-            <span>{t("common.address")}</span>
-            <input name="target" type="url" required maxLength={2048} autoComplete="off" key="address" />
-          </label>
+          <TextField label={t("common.address")} name="target" type="url" required maxLength={2048} key="address" />
         )}
         <p className="soft">{t(kind === "Email" ? "notifications.mailHint" : "notifications.addressHint")}</p>
         <FormEnd change={change} onClose={onClose} action={t("notifications.add")} />

@@ -11,6 +11,7 @@ import {
   updateNotificationDestination,
 } from "../../../generated/client/index.js";
 import { ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
+import { EverybodyField } from "../../components/form/fields.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { LoadedContent, QueryNotice } from "../../components/frame/panel.tsx";
 import { useVisit } from "../../components/frame/visit.tsx";
@@ -177,12 +178,7 @@ export function Destinations() {
       </PageTitle>
       <p className="about">{t("notifications.about")}</p>
       <NoMail />
-      {isAdministrator && (
-        <label className="choice no-print">
-          <input type="checkbox" checked={isEverybody} onChange={(event) => setEverybody(event.target.checked)} />
-          {t("common.everybody")}
-        </label>
-      )}
+      {isAdministrator && <EverybodyField isChosen={isEverybody} onChange={setEverybody} />}
       <QueryNotice query={query} />
       <LoadedContent query={query}>
         {query.data?.length === 0 && (

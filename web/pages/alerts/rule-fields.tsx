@@ -6,6 +6,7 @@ import {
   type AlertSeverity,
   getFeatureLookup,
 } from "../../../generated/client/index.js";
+import { CheckField, TextField } from "../../components/form/fields.tsx";
 import { ChoiceField, ServerField } from "../../components/form/report-fields.tsx";
 import { readersZone } from "../../format/times.ts";
 import { useOperation } from "../../service/queries.ts";
@@ -122,24 +123,20 @@ function QuietHours({ draft, onChange }: RuleFieldsProps) {
   return (
     <fieldset className="rule-quiet">
       <legend>{t("alerts.quiet")}</legend>
-      <label className="field">
-        <span>{t("components.from")}</span>
-        <input
-          type="time"
-          required={isNeeded}
-          value={draft.quietStart}
-          onChange={(event) => onChange({ quietStart: event.target.value })}
-        />
-      </label>
-      <label className="field">
-        <span>{t("components.to")}</span>
-        <input
-          type="time"
-          required={isNeeded}
-          value={draft.quietEnd}
-          onChange={(event) => onChange({ quietEnd: event.target.value })}
-        />
-      </label>
+      <TextField
+        label={t("components.from")}
+        type="time"
+        required={isNeeded}
+        value={draft.quietStart}
+        onChange={(event) => onChange({ quietStart: event.target.value })}
+      />
+      <TextField
+        label={t("components.to")}
+        type="time"
+        required={isNeeded}
+        value={draft.quietEnd}
+        onChange={(event) => onChange({ quietEnd: event.target.value })}
+      />
       <Mistake text={misfits(draft).quiet && t("alerts.quietSame")} />
       <small>{t("alerts.quietAbout", { zone: readersZone })}</small>
     </fieldset>
@@ -163,18 +160,15 @@ const states: readonly ServerState[] = ["DOWN", "PARTIAL", "NO_VALID_LIC_FILE", 
 export function RuleFields({ draft, onChange }: RuleFieldsProps) {
   return (
     <>
-      <label className="field">
-        <span>{t("columns.name")}</span>
-        <input
-          required
-          maxLength={128}
-          pattern=".*\S.*"
-          title={t("alerts.nameNeeded")}
-          autoComplete="off"
-          value={draft.name}
-          onChange={(event) => onChange({ name: event.target.value })}
-        />
-      </label>
+      <TextField
+        label={t("columns.name")}
+        required
+        maxLength={128}
+        pattern=".*\S.*"
+        title={t("alerts.nameNeeded")}
+        value={draft.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
       <div className="rule-row">
         <ChoiceField
           label={t("alerts.kind")}
@@ -197,14 +191,11 @@ export function RuleFields({ draft, onChange }: RuleFieldsProps) {
         <Scope draft={draft} onChange={onChange} />
       </div>
       <QuietHours draft={draft} onChange={onChange} />
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={draft.isEnabled}
-          onChange={(event) => onChange({ isEnabled: event.target.checked })}
-        />{" "}
-        {t("common.enabled")}
-      </label>
+      <CheckField
+        label={t("common.enabled")}
+        checked={draft.isEnabled}
+        onChange={(event) => onChange({ isEnabled: event.target.checked })}
+      />
     </>
   );
 }
@@ -303,27 +294,22 @@ function Ticks({ draft, onChange }: RuleFieldsProps) {
   return (
     <>
       {has("trueOnly", draft.kind) && (
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={draft.trueOnly}
-            onChange={(event) => onChange({ trueOnly: event.target.checked })}
-          />{" "}
-          {t("alerts.trueOnly")}
-        </label>
+        <CheckField
+          label={t("alerts.trueOnly")}
+          checked={draft.trueOnly}
+          onChange={(event) => onChange({ trueOnly: event.target.checked })}
+        />
       )}
       {has("states", draft.kind) && (
         <fieldset className="rule-states">
           <legend>{t("alerts.whichStates")}</legend>
           {states.map((state) => (
-            <label className="choice" key={state}>
-              <input
-                type="checkbox"
-                checked={draft.states.includes(state)}
-                onChange={() => onChange({ states: toggled(state) })}
-              />{" "}
-              {t(`alerts.serverStates.${state}`)}
-            </label>
+            <CheckField
+              key={state}
+              label={t(`alerts.serverStates.${state}`)}
+              checked={draft.states.includes(state)}
+              onChange={() => onChange({ states: toggled(state) })}
+            />
           ))}
           <Mistake text={misfits(draft).states && t("alerts.noStates")} />
         </fieldset>

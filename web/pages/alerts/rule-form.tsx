@@ -11,6 +11,7 @@ import {
   updateAlertRule,
 } from "../../../generated/client/index.js";
 import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { CheckField } from "../../components/form/fields.tsx";
 import { useVisit } from "../../components/frame/visit.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { ErrorNotice } from "../../components/text/notices.tsx";
@@ -147,14 +148,12 @@ function RuleDestinations({ draft, onChange, rule, onAdd }: RuleDestinationsProp
       <legend>{t("pages.destinations")}</legend>
       {offered?.length === 0 && <small>{t("alerts.noDestinations")}</small>}
       {offered?.map(({ Id, Name, Kind, IsEnabled }) => (
-        <label className="choice" key={Id}>
-          <input
-            type="checkbox"
-            checked={destinations.includes(Id)}
-            onChange={() => onChange({ destinations: toggled(Id) })}
-          />{" "}
-          {t(IsEnabled ? "alerts.destination" : "alerts.destinationOff", { name: Name, kind: kindNames[Kind] })}
-        </label>
+        <CheckField
+          key={Id}
+          label={t(IsEnabled ? "alerts.destination" : "alerts.destinationOff", { name: Name, kind: kindNames[Kind] })}
+          checked={destinations.includes(Id)}
+          onChange={() => onChange({ destinations: toggled(Id) })}
+        />
       ))}
       {!isOthers && (
         <button type="button" onClick={onAdd}>

@@ -9,7 +9,7 @@ import {
   revokeCalendarToken,
 } from "../../../generated/client/index.js";
 import { ConfirmDialog, Dialog, FormDialog } from "../../components/form/dialog.tsx";
-import { CopyField, TextField } from "../../components/form/fields.tsx";
+import { CopyField, EverybodyField, TextField } from "../../components/form/fields.tsx";
 import { LoadedContent, QueryNotice } from "../../components/frame/panel.tsx";
 import { useVisit } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
@@ -105,12 +105,7 @@ function Tokens() {
           {t("calendar.make")}
         </button>
       </p>
-      {isAdministrator && (
-        <label className="choice no-print">
-          <input type="checkbox" checked={isEverybody} onChange={(event) => setEverybody(event.target.checked)} />
-          {t("common.everybody")}
-        </label>
-      )}
+      {isAdministrator && <EverybodyField isChosen={isEverybody} onChange={setEverybody} />}
       <QueryNotice query={query} />
       <LoadedContent query={query}>
         {query.data?.length === 0 && <p className="soft">{t("calendar.noTokens")}</p>}

@@ -2,6 +2,8 @@
 // commands for Windows and Linux, ready to copy.
 import { type ReactNode, useState } from "react";
 import { createClientCredential, getClientCredentials } from "../../../generated/client/index.js";
+import { TextField } from "../../components/form/fields.tsx";
+import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { useIsAdministrator } from "../../components/frame/visit.tsx";
 import { saveFile } from "../../components/table/download.tsx";
 import { CopyButton } from "../../components/text/copy-button.tsx";
@@ -170,31 +172,19 @@ function Settings({ platform }: { readonly platform: Platform }) {
     <>
       <p>{t.rich("collectors.install.settings", { code })}</p>
       <div className="filters">
-        <label className="field">
-          <span>{t("common.manager")}</span>
-          <select
-            value={manager.id}
-            onChange={({ target }) => {
-              setManager(licenceManagers.find(({ id }) => id === target.value) ?? licenceManagers[0]);
-            }}
-          >
-            {licenceManagers.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="field">
-          <span>{t("collectors.install.address")}</span>
-          <input
-            value={address}
-            placeholder={manager.address}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={({ target }) => setAddress(target.value)}
-          />
-        </label>
+        <ChoiceField
+          label={t("common.manager")}
+          value={manager.id}
+          choices={licenceManagers.map(({ id, name }) => [id, name])}
+          onChange={(value) => setManager(licenceManagers.find(({ id }) => id === value) ?? licenceManagers[0])}
+        />
+        <TextField
+          label={t("collectors.install.address")}
+          value={address}
+          placeholder={manager.address}
+          spellCheck={false}
+          onChange={({ target }) => setAddress(target.value)}
+        />
         <button
           type="button"
           className="button"

@@ -2,6 +2,7 @@
 // everything at once, and again when something happens.
 import { Suspense, useDeferredValue, useMemo } from "react";
 import { type Feature, getFeatures, getLicenseServers, type QueriedSession } from "../../../generated/client/index.js";
+import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
 import { Folded } from "../../components/frame/folded.tsx";
 import { loadedLater } from "../../components/frame/loaded-later.tsx";
@@ -110,36 +111,24 @@ function NowFilters({ features, address, setAddress }: NowFiltersProps) {
   );
   const choices = (
     <>
-      <label className="field">
-        <span>{t("common.server")}</span>
-        <select value={address.get("server") ?? ""} onChange={(event) => setAddress({ server: event.target.value })}>
-          <option value="">{t("common.all")}</option>
-          {servers.map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="field">
-        <span>{t("columns.vendor")}</span>
-        <select value={address.get("vendor") ?? ""} onChange={(event) => setAddress({ vendor: event.target.value })}>
-          <option value="">{t("common.all")}</option>
-          {vendors.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
-      <label className="field">
-        <span>{t("common.show")}</span>
-        <select value={address.get("show") ?? "active"} onChange={(event) => setAddress({ show: event.target.value })}>
-          {Object.entries(kinds).map(([kind, [name]]) => (
-            <option key={kind} value={kind}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ChoiceField
+        label={t("common.server")}
+        value={address.get("server") ?? ""}
+        choices={[["", t("common.all")], ...servers]}
+        onChange={(server) => setAddress({ server })}
+      />
+      <ChoiceField
+        label={t("columns.vendor")}
+        value={address.get("vendor") ?? ""}
+        choices={[["", t("common.all")], ...vendors.map((name) => [name, name] as const)]}
+        onChange={(vendor) => setAddress({ vendor })}
+      />
+      <ChoiceField
+        label={t("common.show")}
+        value={address.get("show") ?? "active"}
+        choices={Object.entries(kinds).map(([kind, [name]]) => [kind, name])}
+        onChange={(show) => setAddress({ show })}
+      />
     </>
   );
   return (

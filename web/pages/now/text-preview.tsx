@@ -1,6 +1,8 @@
 // What a collector would read of a text: an output or a file is pasted, dropped or chosen, and nothing is stored.
 import { type DragEvent, type FormEvent, useState } from "react";
 import { type CollectionPreview, testCollectorReading } from "../../../generated/client/index.js";
+import { TextAreaField, TextField } from "../../components/form/fields.tsx";
+import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { FirstRows } from "../../components/table/first-rows.tsx";
 import { ErrorNotice } from "../../components/text/notices.tsx";
 import { formatCount } from "../../format/numbers.ts";
@@ -51,31 +53,25 @@ export function TextPreview() {
       <h2>{t("now.preview.title")}</h2>
       <form className="form" onSubmit={submit} onDrop={drop} onDragOver={(event) => event.preventDefault()}>
         <p className="hint">{t("now.preview.about")}</p>
-        <label className="field">
-          <span>{t("common.manager")}</span>
-          <select value={manager} onChange={({ target }) => setManager(target.value)}>
-            <option value="">{t("now.preview.anyManager")}</option>
-            {licenceManagers.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="field">
-          <span>{t("common.text")}</span>
-          <textarea
-            rows={8}
-            spellCheck={false}
-            value={text}
-            placeholder={t("now.preview.example")}
-            onChange={(event) => take(event.target.value)}
-          />
-        </label>
-        <label className="field">
-          <span>{t("now.preview.file")}</span>
-          <input type="file" onChange={(event) => void takeFile(event.target.files?.[0])} />
-        </label>
+        <ChoiceField
+          label={t("common.manager")}
+          value={manager}
+          choices={[["", t("now.preview.anyManager")], ...licenceManagers.map(({ id, name }) => [id, name] as const)]}
+          onChange={setManager}
+        />
+        <TextAreaField
+          label={t("common.text")}
+          rows={8}
+          spellCheck={false}
+          value={text}
+          placeholder={t("now.preview.example")}
+          onChange={(event) => take(event.target.value)}
+        />
+        <TextField
+          label={t("now.preview.file")}
+          type="file"
+          onChange={(event) => void takeFile(event.target.files?.[0])}
+        />
         <button type="submit" className="button" disabled={change.isBusy || text.trim() === ""}>
           {t("now.preview.show")}
         </button>

@@ -10,8 +10,9 @@ import {
   type Procurement,
 } from "../../../generated/client/index.js";
 import { DenialsChart } from "../../components/chart/denials-chart.tsx";
+import { serverChoices } from "../../components/form/fields.tsx";
 import { FeaturePicker } from "../../components/form/picker.tsx";
-import { ChoiceField, ServerOptions, WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
+import { ChoiceField, WindowFields, WorkingHoursField } from "../../components/form/report-fields.tsx";
 import { Folded } from "../../components/frame/folded.tsx";
 import { MeasuredNotice, None, Shown } from "../../components/frame/measured.tsx";
 import { MoreAbout, PageActions, PageTitle } from "../../components/frame/page-title.tsx";
@@ -61,51 +62,42 @@ function OverTimeForm(props: OverTimeFormProps) {
           setAddress({ feature: id === null ? null : String(id), by: null, ...(!isOfServer && { server: null }) });
         }}
       />
-      <label className="field field-lasting">
-        <span>{t("common.server")}</span>
-        <select
-          value={address.get("server") ?? ""}
-          onChange={({ target: { value } }) => {
-            const isOfServer = value === "" || featureId === null || serverOf(featureId) === value;
-            setAddress({ server: value, ...(!isOfServer && { feature: null }) });
-          }}
-        >
-          <option value="">{t("common.all")}</option>
-          <ServerOptions servers={servers} />
-        </select>
-      </label>
-      <label className="field">
-        <span>{t("common.splitBy")}</span>
-        <select value={by} onChange={(event) => setAddress({ by: event.target.value })}>
-          <option value="none">{t("overTime.noSplit")}</option>
-          <option value="feature">{t("columns.feature")}</option>
-          <option value="user">{t("columns.user")}</option>
-          <option value="group">{t("columns.group")}</option>
-          <option value="project">{t("columns.project")}</option>
-        </select>
-      </label>
-      <label className="field">
-        <span>{t("overTime.onePoint")}</span>
-        <select value={bucket} onChange={(event) => setAddress({ bucket: event.target.value })}>
-          {sensibleBuckets(window).map((size) => (
-            <option key={size} value={size}>
-              {t(`overTime.buckets.${size}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="field">
-        <span>{t("common.show")}</span>
-        <select value={view} onChange={(event) => setAddress({ view: event.target.value })}>
-          {Object.entries(views)
-            .filter(([value]) => by !== "none" || value === "lines" || value === "percent" || value === view)
-            .map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-        </select>
-      </label>
+      <ChoiceField
+        label={t("common.server")}
+        isLasting
+        value={address.get("server") ?? ""}
+        choices={[["", t("common.all")], ...serverChoices(servers)]}
+        onChange={(value) => {
+          const isOfServer = value === "" || featureId === null || serverOf(featureId) === value;
+          setAddress({ server: value, ...(!isOfServer && { feature: null }) });
+        }}
+      />
+      <ChoiceField
+        label={t("common.splitBy")}
+        value={by}
+        choices={[
+          ["none", t("overTime.noSplit")],
+          ["feature", t("columns.feature")],
+          ["user", t("columns.user")],
+          ["group", t("columns.group")],
+          ["project", t("columns.project")],
+        ]}
+        onChange={(value) => setAddress({ by: value })}
+      />
+      <ChoiceField
+        label={t("overTime.onePoint")}
+        value={bucket}
+        choices={sensibleBuckets(window).map((size) => [size, t(`overTime.buckets.${size}`)])}
+        onChange={(value) => setAddress({ bucket: value })}
+      />
+      <ChoiceField
+        label={t("common.show")}
+        value={view}
+        choices={Object.entries(views).filter(
+          ([value]) => by !== "none" || value === "lines" || value === "percent" || value === view,
+        )}
+        onChange={(value) => setAddress({ view: value })}
+      />
       {view !== "stacked" && (
         <ChoiceField
           label={t("overTime.level")}

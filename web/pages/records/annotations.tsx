@@ -11,9 +11,9 @@ import {
   updateAnnotation,
 } from "../../../generated/client/index.js";
 import { ConfirmDialog, FormDialog } from "../../components/form/dialog.tsx";
-import { TextField } from "../../components/form/fields.tsx";
+import { serverChoices, TextField } from "../../components/form/fields.tsx";
 import { Picker } from "../../components/form/picker.tsx";
-import { ServerOptions } from "../../components/form/report-fields.tsx";
+import { ChoiceField } from "../../components/form/report-fields.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { actsColumn, allAbout, momentColumn, RowButton, RowLink } from "../../components/table/usual-columns.tsx";
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
@@ -71,19 +71,15 @@ function AnnotationForm({ annotation, onClose }: AnnotationFormProps) {
       />
       <Moment name="start" label={t("records.annotations.start")} value={annotation?.StartUtc} isRequired />
       <Moment name="end" label={t("records.annotations.end")} value={annotation?.EndUtc} />
-      <label className="field">
-        <span>{t("common.server")}</span>
-        <select
-          value={serverId ?? ""}
-          onChange={(event) => {
-            setServer(Number(event.target.value) || null);
-            setFeature(null);
-          }}
-        >
-          <option value="">{t("records.annotations.noServer")}</option>
-          <ServerOptions servers={servers.data ?? []} />
-        </select>
-      </label>
+      <ChoiceField
+        label={t("common.server")}
+        value={serverId ?? ""}
+        choices={[["", t("records.annotations.noServer")], ...serverChoices(servers.data)]}
+        onChange={(value) => {
+          setServer(Number(value) || null);
+          setFeature(null);
+        }}
+      />
       <Picker
         key={feature}
         label={t("columns.feature")}

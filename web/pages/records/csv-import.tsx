@@ -3,6 +3,7 @@
 import { type FormEvent, Fragment, type ReactNode, useState } from "react";
 import type { ImportedRow, ProcurementImport } from "../../../generated/client/index.js";
 import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
+import { TextField } from "../../components/form/fields.tsx";
 import { FirstRows } from "../../components/table/first-rows.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { allRefreshed, useChange } from "../../service/queries.ts";
@@ -62,19 +63,19 @@ export function CsvImport<Row extends TriedRow>(props: CsvImportProps<Row>) {
         <p className="hint">{about}</p>
         {children}
         {dayLabel !== undefined && (
-          <label className="field">
-            <span>{dayLabel}</span>
-            <input type="date" value={day} onChange={({ target }) => void dryRun(file, target.value)} />
-          </label>
-        )}
-        <label className="field">
-          <span>{t("records.import.file")}</span>
-          <input
-            type="file"
-            accept=".csv,text/csv,.txt,text/plain"
-            onChange={({ target }) => void dryRun(target.files?.[0] ?? null, day)}
+          <TextField
+            label={dayLabel}
+            type="date"
+            value={day}
+            onChange={({ target }) => void dryRun(file, target.value)}
           />
-        </label>
+        )}
+        <TextField
+          label={t("records.import.file")}
+          type="file"
+          accept=".csv,text/csv,.txt,text/plain"
+          onChange={({ target }) => void dryRun(target.files?.[0] ?? null, day)}
+        />
         <div aria-live="polite" aria-busy={change.isBusy}>
           {tried !== null && <ImportPreview tried={tried} {...preview} />}
         </div>

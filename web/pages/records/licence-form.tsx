@@ -9,8 +9,8 @@ import {
   type SelectedLicenseType,
 } from "../../../generated/client/index.js";
 import { FormDialog } from "../../components/form/dialog.tsx";
-import { TextField } from "../../components/form/fields.tsx";
-import { ServerOptions } from "../../components/form/report-fields.tsx";
+import { SelectField, serverChoices, TextField } from "../../components/form/fields.tsx";
+import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { service } from "../../service/api.ts";
 import { allRefreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
@@ -37,61 +37,32 @@ export function LicenceForm({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <FormDialog title={t("records.licence.title")} act={act} onClose={onClose} action={t("common.add")}>
-      <label className="field">
-        <span>{t("records.licence.what")}</span>
-        <select value={kind} onChange={(event) => setKind(event.target.value as LicenseKind)}>
-          {Object.entries(kinds).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ChoiceField
+        label={t("records.licence.what")}
+        value={kind}
+        choices={Object.entries(kinds)}
+        onChange={(value) => setKind(value as LicenseKind)}
+      />
       {kind === "Component" && (
-        <label className="field">
-          <span>{t("records.licence.package")}</span>
-          <select name="package" required>
-            {(packages.data ?? []).map(({ FeatureId, FeatureName, LicenseServerName }) => (
-              <option key={FeatureId} value={FeatureId}>
-                {FeatureName} ({LicenseServerName})
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={t("records.licence.package")}
+          name="package"
+          required
+          choices={(packages.data ?? []).map((one) => [one.FeatureId, `${one.FeatureName} (${one.LicenseServerName})`])}
+        />
       )}
-      <Names />
-      <label className="field">
-        <span>{t("records.licence.type")}</span>
-        <select name="type">
-          {types.map((type) => (
-            <option key={type}>{type}</option>
-          ))}
-        </select>
-      </label>
-      <label className="field">
-        <span>{t("common.server")}</span>
-        <select name="server">
-          <option value="">{t("records.licence.noServer")}</option>
-          <ServerOptions servers={servers.data ?? []} />
-        </select>
-      </label>
+      <TextField label={t("columns.feature")} name="name" required maxLength={255} />
+      <TextField label={t("records.licence.version")} name="version" maxLength={64} />
+      <TextField label={t("records.licence.vendor")} name="vendor" maxLength={128} />
+      <SelectField label={t("records.licence.type")} name="type" choices={types.map((type) => [type, type])} />
+      <SelectField
+        label={t("common.server")}
+        name="server"
+        choices={[["", t("records.licence.noServer")], ...serverChoices(servers.data)]}
+      />
       <Purchase />
     </FormDialog>
   );
-}
-
-function Names() {
-  const fields = [
-    ["name", t("columns.feature"), 255, true],
-    ["version", t("records.licence.version"), 64, false],
-    ["vendor", t("records.licence.vendor"), 128, false],
-  ] as const;
-  return fields.map(([name, label, maxLength, isRequired]) => (
-    <label key={name} className="field">
-      <span>{label}</span>
-      <input name={name} required={isRequired} maxLength={maxLength} autoComplete="off" />
-    </label>
-  ));
 }
 
 function Purchase() {

@@ -9,7 +9,7 @@ import {
   updateUser,
 } from "../../../generated/client/index.js";
 import { ActForm, Dialog } from "../../components/form/dialog.tsx";
-import { TextField } from "../../components/form/fields.tsx";
+import { SelectField, TextField } from "../../components/form/fields.tsx";
 import { Picker } from "../../components/form/picker.tsx";
 import { QueryNotice } from "../../components/frame/panel.tsx";
 import { service } from "../../service/api.ts";
@@ -73,17 +73,15 @@ function Fields({ user, onClose }: { readonly user: UserDetails; readonly onClos
   return (
     <ActForm act={act} onClose={onClose} action={t("common.save")}>
       {texts.map(([name, label]) => (
-        <label key={name} className="field">
-          <span>{label}</span>
-          <input
-            name={name}
-            type={name === "Email" ? "email" : "text"}
-            maxLength={name === "Email" ? 254 : 255}
-            autoComplete="off"
-            dir="auto"
-            defaultValue={user[name] ?? ""}
-          />
-        </label>
+        <TextField
+          key={name}
+          label={label}
+          name={name}
+          type={name === "Email" ? "email" : "text"}
+          maxLength={name === "Email" ? 254 : 255}
+          dir="auto"
+          defaultValue={user[name] ?? ""}
+        />
       ))}
       <TextField
         label={t("records.people.holdsFrom")}
@@ -100,16 +98,12 @@ function Fields({ user, onClose }: { readonly user: UserDetails; readonly onClos
         isLoading={users.data === undefined}
         onChoose={setManagerId}
       />
-      <label className="field">
-        <span>{t("columns.state")}</span>
-        <select name="IsActive" defaultValue={String(user.IsActive ?? "")}>
-          {states.map(([value, , label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label={t("columns.state")}
+        name="IsActive"
+        defaultValue={String(user.IsActive ?? "")}
+        choices={states.map(([value, , label]) => [value, label])}
+      />
     </ActForm>
   );
 }

@@ -11,7 +11,7 @@ import {
   updateProcurement,
 } from "../../../generated/client/index.js";
 import { FormDialog } from "../../components/form/dialog.tsx";
-import { TextField } from "../../components/form/fields.tsx";
+import { SelectField, TextField } from "../../components/form/fields.tsx";
 import { FeaturePicker } from "../../components/form/picker.tsx";
 import { formatMoney } from "../../format/numbers.ts";
 import { service } from "../../service/api.ts";
@@ -40,10 +40,15 @@ interface DayFieldsProps {
 
 const DayFields = ({ days, purchase }: DayFieldsProps) =>
   days.map(([name, label]) => (
-    <label key={name} className="field">
-      <span>{label}</span>
-      <input name={name} type="date" min="1970-01-01" max="9999-12-31" defaultValue={dayFor(purchase?.[name])} />
-    </label>
+    <TextField
+      key={name}
+      label={label}
+      name={name}
+      type="date"
+      min="1970-01-01"
+      max="9999-12-31"
+      defaultValue={dayFor(purchase?.[name])}
+    />
   ));
 
 const daysIn = (form: FormData, days: Days): ProcurementUpdate =>
@@ -84,13 +89,15 @@ function PriceFields({ purchase }: { readonly purchase: Procurement | null }) {
           <option key={currency}>{currency}</option>
         ))}
       </datalist>
-      <label className="field">
-        <span>{t("records.purchases.priceUnit")}</span>
-        <select name="PriceUnit" defaultValue={purchase?.PriceUnit ?? "PerLicense"}>
-          <option value="PerLicense">{t("records.purchases.perLicence")}</option>
-          <option value="InAll">{t("records.purchases.inAll")}</option>
-        </select>
-      </label>
+      <SelectField
+        label={t("records.purchases.priceUnit")}
+        name="PriceUnit"
+        defaultValue={purchase?.PriceUnit ?? "PerLicense"}
+        choices={[
+          ["PerLicense", t("records.purchases.perLicence")],
+          ["InAll", t("records.purchases.inAll")],
+        ]}
+      />
       <DayFields days={terms} purchase={purchase} />
     </fieldset>
   );
@@ -173,10 +180,7 @@ export function PurchaseForm({ purchase, onClose }: PurchaseFormProps) {
       {!isReported && <Amounts purchase={purchase} />}
       <PriceFields purchase={purchase} />
       {notes.map(([name, label]) => (
-        <label key={name} className="field">
-          <span>{label}</span>
-          <input name={name} maxLength={255} autoComplete="off" defaultValue={purchase?.[name] ?? ""} />
-        </label>
+        <TextField key={name} label={label} name={name} maxLength={255} defaultValue={purchase?.[name] ?? ""} />
       ))}
     </FormDialog>
   );

@@ -8,7 +8,7 @@ import {
   type SystemMessage,
 } from "../../../generated/client/index.js";
 import { ConfirmDialog, Dialog, FormDialog } from "../../components/form/dialog.tsx";
-import { TextField } from "../../components/form/fields.tsx";
+import { TextAreaField, TextField } from "../../components/form/fields.tsx";
 import { Facts } from "../../components/frame/panel.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { actsColumn, momentColumn, RowButton } from "../../components/table/usual-columns.tsx";
@@ -142,10 +142,7 @@ function NoticeForm({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       action={t("records.messages.writeAction")}
     >
-      <label className="field">
-        <span>{t("common.text")}</span>
-        <textarea name="text" required maxLength={4000} rows={4} />
-      </label>
+      <TextAreaField label={t("common.text")} name="text" required maxLength={4000} rows={4} />
       <TextField label={t("records.messages.until")} name="until" type="datetime-local" max="9999-12-31T23:59" />
     </FormDialog>
   );

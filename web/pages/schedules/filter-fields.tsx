@@ -7,7 +7,7 @@ import type {
   ReportGrouping,
   ReportShare,
 } from "../../../generated/client/index.js";
-import { TextField } from "../../components/form/fields.tsx";
+import { CheckField, TextField } from "../../components/form/fields.tsx";
 import { FeatureField } from "../../components/form/picker.tsx";
 import { ChoiceField, ServerField } from "../../components/form/report-fields.tsx";
 import { bold } from "../../components/text/notices.tsx";
@@ -69,14 +69,12 @@ export function FilterFields({ draft, onChange }: ScheduleFieldsProps) {
           const filter = name as keyof typeof ticks;
           if (!knows(report, filter)) return null;
           return (
-            <label key={name} className="choice">
-              <input
-                type="checkbox"
-                checked={filters[filter] === true}
-                onChange={(event) => set({ [filter]: event.target.checked })}
-              />{" "}
-              {label}
-            </label>
+            <CheckField
+              key={name}
+              label={label}
+              checked={filters[filter] === true}
+              onChange={(event) => set({ [filter]: event.target.checked })}
+            />
           );
         })}
       </div>

@@ -146,15 +146,13 @@ function FormatFields({ draft, onChange }: ScheduleFieldsProps) {
         const isChosen = draft.formats.includes(format);
         const others = draft.formats.filter((one) => one !== format);
         return (
-          <label key={format} className="choice">
-            <input
-              type="checkbox"
-              checked={isChosen}
-              disabled={isChosen && others.length === 0}
-              onChange={() => onChange({ formats: isChosen ? others : [...others, format] })}
-            />{" "}
-            {format.toUpperCase()}
-          </label>
+          <CheckField
+            key={format}
+            label={format.toUpperCase()}
+            checked={isChosen}
+            disabled={isChosen && others.length === 0}
+            onChange={() => onChange({ formats: isChosen ? others : [...others, format] })}
+          />
         );
       })}
     </fieldset>
