@@ -281,6 +281,23 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
+interface TableOrNoneProps<Row> extends Omit<DataTableProps<Row>, "rows" | "rowId"> {
+  /** Undefined until they are loaded: nothing is shown. */
+  readonly rows: readonly Row[] | undefined;
+  /** Shown instead of a table without rows. */
+  readonly none: ReactNode;
+}
+
+export function TableOrNone<Row extends { readonly Id: string | number }>({
+  rows,
+  none,
+  ...table
+}: TableOrNoneProps<Row>) {
+  if (rows === undefined) return null;
+  if (rows.length === 0) return none;
+  return <DataTable rows={rows} rowId={({ Id }) => Id} {...table} />;
+}
+
 /** How many of all rows are shown: on a screen scrolling may load more, on paper it can't. */
 function PartOf({ shown, total, isPaperOnly }: { shown: number; total: number; isPaperOnly: boolean }) {
   const text = t("components.partOf", { shown: formatCount(shown), total: formatCount(total) });

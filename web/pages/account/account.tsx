@@ -47,27 +47,23 @@ function MineOf({ id }: { readonly id: number }) {
     <>
       <Panel title={t("account.licences")}>
         <QueryNotice query={sessions} />
-        {sessions.data !== undefined && (
-          <RowsOrNone
-            label={t("account.licences")}
-            rows={sessions.data.Items}
-            total={sessions.data.TotalCount}
-            columns={sessionColumns}
-            none={t("subjects.user.nothingNow")}
-          />
-        )}
+        <RowsOrNone
+          label={t("account.licences")}
+          rows={sessions.data?.Items}
+          total={sessions.data?.TotalCount}
+          columns={sessionColumns}
+          none={t("subjects.user.nothingNow")}
+        />
       </Panel>
       <Panel title={t("account.waits")}>
         <QueryNotice query={queue} />
-        {queue.data !== undefined && (
-          <RowsOrNone
-            label={t("account.waits")}
-            rows={queue.data.Items}
-            total={queue.data.TotalCount}
-            columns={waitingOfUser}
-            none={t("account.waitsForNothing")}
-          />
-        )}
+        <RowsOrNone
+          label={t("account.waits")}
+          rows={queue.data?.Items}
+          total={queue.data?.TotalCount}
+          columns={waitingOfUser}
+          none={t("account.waitsForNothing")}
+        />
       </Panel>
     </>
   );

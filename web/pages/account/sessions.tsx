@@ -12,7 +12,7 @@ import { ConfirmDialog, FormDialog } from "../../components/form/dialog.tsx";
 import { CheckField } from "../../components/form/fields.tsx";
 import { Panel, QueryNotice } from "../../components/frame/panel.tsx";
 import { type Column, momentWidth } from "../../components/table/columns.ts";
-import { DataTable } from "../../components/table/data-table.tsx";
+import { TableOrNone } from "../../components/table/data-table.tsx";
 import { actsColumn, momentColumn, RowButton } from "../../components/table/usual-columns.tsx";
 import { unseen } from "../../components/text/notices.tsx";
 import { AgeText } from "../../components/text/time-text.tsx";
@@ -133,10 +133,12 @@ export function Sessions() {
           {t("account.someSessions", { shown: formatCount(rows.length), total: formatCount(total) })}
         </p>
       )}
-      {rows !== undefined && rows.length > 0 && (
-        <DataTable label={t("account.sessions")} rows={rows} columns={columns} rowId={({ Id }) => Id} />
-      )}
-      {rows?.length === 0 && <p className="soft">{t("account.noSessions")}</p>}
+      <TableOrNone
+        label={t("account.sessions")}
+        rows={rows}
+        columns={columns}
+        none={<p className="soft">{t("account.noSessions")}</p>}
+      />
       {ending !== null && (
         <ConfirmDialog
           title={t("account.endTitle", { name: agentName(ending) })}

@@ -18,7 +18,7 @@ import { PageTitle } from "../../components/frame/page-title.tsx";
 import { QueryNotice } from "../../components/frame/panel.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { DataTable } from "../../components/table/data-table.tsx";
+import { TableOrNone } from "../../components/table/data-table.tsx";
 import { momentColumn, nameColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { service } from "../../service/api.ts";
@@ -200,18 +200,13 @@ function AccountList() {
       </PageTitle>
       <p className="about">{t("administration.accounts.about")}</p>
       <QueryNotice query={accounts} />
-      {accounts.data?.length === 0 && (
-        <EmptyState title={t("administration.accounts.none")} advice={t("administration.accounts.noneAdvice")} />
-      )}
-      {accounts.data !== undefined && accounts.data.length > 0 && (
-        <DataTable
-          label={t("pages.accounts")}
-          rows={accounts.data}
-          columns={columns}
-          rowId={({ Id }) => Id}
-          initialSort="name"
-        />
-      )}
+      <TableOrNone
+        label={t("pages.accounts")}
+        rows={accounts.data}
+        columns={columns}
+        initialSort="name"
+        none={<EmptyState title={t("administration.accounts.none")} advice={t("administration.accounts.noneAdvice")} />}
+      />
       {edited !== null && (
         <AccountForm
           account={edited === "new" ? null : edited}

@@ -18,7 +18,7 @@ import { PageTitle } from "../../components/frame/page-title.tsx";
 import { QueryNotice } from "../../components/frame/panel.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { DataTable } from "../../components/table/data-table.tsx";
+import { TableOrNone } from "../../components/table/data-table.tsx";
 import { saveFile } from "../../components/table/download.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState, unseen } from "../../components/text/notices.tsx";
@@ -328,18 +328,18 @@ function Credentials() {
       <PageTitle title={title}>{add}</PageTitle>
       <p className="about">{t("administration.credentials.about")}</p>
       <QueryNotice query={query} />
-      {query.data?.length === 0 && (
-        <EmptyState title={t("administration.credentials.none")} advice={t("administration.credentials.noneAdvice")} />
-      )}
-      {query.data !== undefined && query.data.length > 0 && (
-        <DataTable
-          label={t("pages.authorization")}
-          rows={query.data}
-          columns={columns}
-          rowId={({ Id }) => Id}
-          initialSort="-created"
-        />
-      )}
+      <TableOrNone
+        label={t("pages.authorization")}
+        rows={query.data}
+        columns={columns}
+        initialSort="-created"
+        none={
+          <EmptyState
+            title={t("administration.credentials.none")}
+            advice={t("administration.credentials.noneAdvice")}
+          />
+        }
+      />
       {isAdding && <AddCredential onMade={made} onClose={() => setAdding(false)} />}
       {pending !== null && (
         <ConfirmDialog

@@ -14,7 +14,7 @@ import { None, Shown } from "../../components/frame/measured.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { QueryNotice } from "../../components/frame/panel.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { DataTable } from "../../components/table/data-table.tsx";
+import { TableOrNone } from "../../components/table/data-table.tsx";
 import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
 import { Freshness } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
@@ -71,10 +71,7 @@ function Rules() {
         </button>
       </p>
       <QueryNotice query={query} />
-      {query.data?.length === 0 && <NoRules />}
-      {query.data !== undefined && query.data.length > 0 && (
-        <DataTable label={t("menu.rules")} rows={query.data} columns={columns} rowId={({ Id }) => Id} />
-      )}
+      <TableOrNone label={t("menu.rules")} rows={query.data} columns={columns} none={<NoRules />} />
       {form !== null && (
         <RuleForm
           rule={form.rule}
@@ -165,20 +162,16 @@ interface AlertTableProps {
 }
 
 function AlertTable({ query, columns, none }: AlertTableProps) {
-  const items = query.data?.Items;
   return (
     <>
       <QueryNotice query={query} />
-      {items?.length === 0 && none}
-      {items !== undefined && items.length > 0 && (
-        <DataTable
-          label={t("pages.alerts")}
-          rows={items}
-          total={query.data?.TotalCount}
-          columns={columns}
-          rowId={({ Id }) => Id}
-        />
-      )}
+      <TableOrNone
+        label={t("pages.alerts")}
+        rows={query.data?.Items}
+        total={query.data?.TotalCount}
+        columns={columns}
+        none={none}
+      />
     </>
   );
 }

@@ -16,7 +16,7 @@ import { PageTitle } from "../../components/frame/page-title.tsx";
 import { LoadedContent, QueryNotice } from "../../components/frame/panel.tsx";
 import { useVisit } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { DataTable } from "../../components/table/data-table.tsx";
+import { TableOrNone } from "../../components/table/data-table.tsx";
 import { actsColumn, momentColumn, nameColumn, RowButton } from "../../components/table/usual-columns.tsx";
 import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
 import { kindNames } from "../../components/text/status-badge.tsx";
@@ -181,12 +181,12 @@ export function Destinations() {
       {isAdministrator && <EverybodyField isChosen={isEverybody} onChange={setEverybody} />}
       <QueryNotice query={query} />
       <LoadedContent query={query}>
-        {query.data?.length === 0 && (
-          <EmptyState title={t("notifications.none")} advice={t("notifications.noneAdvice")} />
-        )}
-        {query.data !== undefined && query.data.length > 0 && (
-          <DataTable label={t("pages.destinations")} rows={query.data} columns={columns} rowId={({ Id }) => Id} />
-        )}
+        <TableOrNone
+          label={t("pages.destinations")}
+          rows={query.data}
+          columns={columns}
+          none={<EmptyState title={t("notifications.none")} advice={t("notifications.noneAdvice")} />}
+        />
       </LoadedContent>
       {isAdding && <AddChannel onClose={() => setAdding(false)} />}
       {shown !== undefined && (

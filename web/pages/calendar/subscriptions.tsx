@@ -13,7 +13,7 @@ import { CopyField, EverybodyField, TextField } from "../../components/form/fiel
 import { LoadedContent, QueryNotice } from "../../components/frame/panel.tsx";
 import { useVisit } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { DataTable } from "../../components/table/data-table.tsx";
+import { TableOrNone } from "../../components/table/data-table.tsx";
 import { momentColumn, nameColumn } from "../../components/table/usual-columns.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useOperation } from "../../service/queries.ts";
@@ -108,10 +108,12 @@ function Tokens() {
       {isAdministrator && <EverybodyField isChosen={isEverybody} onChange={setEverybody} />}
       <QueryNotice query={query} />
       <LoadedContent query={query}>
-        {query.data?.length === 0 && <p className="soft">{t("calendar.noTokens")}</p>}
-        {query.data !== undefined && query.data.length > 0 && (
-          <DataTable label={t("calendar.tokens")} rows={query.data} columns={columns} rowId={({ Id }) => Id} />
-        )}
+        <TableOrNone
+          label={t("calendar.tokens")}
+          rows={query.data}
+          columns={columns}
+          none={<p className="soft">{t("calendar.noTokens")}</p>}
+        />
       </LoadedContent>
       {isMaking && <MakeAddress onMade={made} onClose={() => setMaking(false)} />}
       {secret !== null && <AddressOnce secret={secret} onClose={() => setSecret(null)} />}

@@ -15,14 +15,13 @@ import { serverChoices, TextField } from "../../components/form/fields.tsx";
 import { Picker } from "../../components/form/picker.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { actsColumn, allAbout, momentColumn, RowButton, RowLink } from "../../components/table/usual-columns.tsx";
-import { EmptyState, unseen } from "../../components/text/notices.tsx";
+import { allAbout, momentColumn, RowLink } from "../../components/table/usual-columns.tsx";
 import { service } from "../../service/api.ts";
 import { featurePath, serverPath } from "../../service/links.ts";
 import { allPages, refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { momentFor, momentIn, textIn } from "./form-values.ts";
-import { ManagedList } from "./managed-list.tsx";
+import { changeAndDeleteColumn, ManagedList } from "./managed-list.tsx";
 
 interface AnnotationFormProps {
   /** Null: a new one. */
@@ -161,17 +160,7 @@ const annotationColumns = (
   about,
   { ...momentColumn("start", t("components.from"), ({ StartUtc }: Annotation) => StartUtc), isWideOnly: true },
   { ...momentColumn("end", t("columns.until"), ({ EndUtc }: Annotation) => EndUtc), isWideOnly: true },
-  actsColumn(
-    (one) => (
-      <>
-        <RowButton onPress={() => onChange(one)}>{t.rich("common.changeOne", { name: one.Text, unseen })}</RowButton>
-        <RowButton isDanger onPress={() => onDelete(one)}>
-          {t.rich("common.deleteOne", { name: one.Text, unseen })}
-        </RowButton>
-      </>
-    ),
-    11.25,
-  ),
+  changeAndDeleteColumn(({ Text }) => Text, onChange, onDelete),
 ];
 
 export function Annotations() {
@@ -182,18 +171,15 @@ export function Annotations() {
   return (
     <ManagedList
       title={t("pages.annotations")}
-      about={t("records.annotations.about")}
+      of="annotations"
       query={query}
       rows={query.data?.Items}
       columns={columns}
       rowId={({ Id }) => Id}
       sort=""
-      counted="records.annotations.counted"
       file="annotations"
       hint={t("records.annotations.hint")}
       textsOf={textsOf}
-      none={<EmptyState title={t("records.annotations.none")} advice={t("records.annotations.noneAdvice")} />}
-      add={t("common.add")}
       onAdd={() => setEdited("new")}
       csv={csv}
     >

@@ -17,14 +17,14 @@ import { CheckField, TextField } from "../../components/form/fields.tsx";
 import { Picker } from "../../components/form/picker.tsx";
 import { QueryNotice } from "../../components/frame/panel.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { actsColumn, countColumn, GroupName, RowButton } from "../../components/table/usual-columns.tsx";
-import { EmptyState, unseen } from "../../components/text/notices.tsx";
+import { countColumn, GroupName } from "../../components/table/usual-columns.tsx";
+import { unseen } from "../../components/text/notices.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { service } from "../../service/api.ts";
 import { refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { textIn } from "./form-values.ts";
-import { enabledColumn, ManagedList } from "./managed-list.tsx";
+import { changeAndDeleteColumn, enabledColumn, ManagedList } from "./managed-list.tsx";
 
 interface GroupFormProps {
   /** Null: a new one. */
@@ -119,19 +119,7 @@ const groupColumns = (onChange: (one: Group) => void, onDelete: (one: Group) => 
   { id: "name", header: t("columns.name"), value: ({ Name }) => Name, cell: ({ Name }) => <GroupName name={Name} /> },
   { ...countColumn("members", t("records.groups.members"), ({ Members }: Group) => Members, 6.5), isWideOnly: true },
   enabledColumn,
-  actsColumn(
-    (group) => (
-      <>
-        <RowButton onPress={() => onChange(group)}>
-          {t.rich("common.changeOne", { name: group.Name, unseen })}
-        </RowButton>
-        <RowButton isDanger onPress={() => onDelete(group)}>
-          {t.rich("common.deleteOne", { name: group.Name, unseen })}
-        </RowButton>
-      </>
-    ),
-    11.25,
-  ),
+  changeAndDeleteColumn(({ Name }) => Name, onChange, onDelete),
 ];
 
 export function Groups() {
@@ -142,18 +130,15 @@ export function Groups() {
   return (
     <ManagedList
       title={t("pages.groups")}
-      about={t("records.groups.about")}
+      of="groups"
       query={query}
       rows={query.data}
       columns={columns}
       rowId={({ Id }) => Id}
       sort="name"
-      counted="records.groups.counted"
       file="groups"
       hint={t("columns.name")}
       textsOf={nameOf}
-      none={<EmptyState title={t("records.groups.none")} advice={t("records.groups.noneAdvice")} />}
-      add={t("common.add")}
       onAdd={() => setEdited("new")}
       csv={csv}
     >

@@ -7,6 +7,8 @@ import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { type CsvValue, RowsDownload } from "../../components/table/download.tsx";
+import { actsColumn, RowButton } from "../../components/table/usual-columns.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { RefreshButton } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { useAddress } from "../../service/address.ts";
@@ -26,12 +28,28 @@ export const enabledColumn: Column<{ readonly IsEnabled: boolean }> = {
   isWideOnly: true,
 };
 
-type CountedWords =
-  `records.${"annotations" | "groups" | "packages" | "products" | "projects" | "purchases" | "messages"}.counted`;
+/** Buttons to change and to delete a record. */
+export const changeAndDeleteColumn = <Row,>(
+  nameOf: (row: Row) => string,
+  onChange: (row: Row) => void,
+  onDelete: (row: Row) => void,
+): Column<Row> =>
+  actsColumn(
+    (row) => (
+      <>
+        <RowButton onPress={() => onChange(row)}>{t.rich("common.changeOne", { name: nameOf(row), unseen })}</RowButton>
+        <RowButton isDanger onPress={() => onDelete(row)}>
+          {t.rich("common.deleteOne", { name: nameOf(row), unseen })}
+        </RowButton>
+      </>
+    ),
+    11.25,
+  );
 
 interface ManagedListProps<Row> {
   readonly title: string;
-  readonly about: string;
+  /** The subject of its words: its purpose, the number of rows, and that there are none. */
+  readonly of: "annotations" | "groups" | "packages" | "products" | "projects" | "purchases" | "messages";
   readonly query: QueryResult<unknown>;
   /** Undefined until they are loaded. */
   readonly rows: readonly Row[] | undefined;
@@ -40,18 +58,14 @@ interface ManagedListProps<Row> {
   readonly rowId: (row: Row) => number | string;
   /** The default order. */
   readonly sort: string;
-  /** Their number in words: of `shown` and `total`. */
-  readonly counted: CountedWords;
   /** The name of the download, without its extension. */
   readonly file: string;
   /** What can be searched, as a placeholder, and the texts of a row to search. */
   readonly hint: string;
   /** At module scope. */
   readonly textsOf: (row: Row) => readonly (string | number | null)[];
-  /** Shown instead of a table without rows. */
-  readonly none: ReactNode;
-  /** The text of the button that adds one. */
-  readonly add: string;
+  /** The text of the button that adds one, if it is not "Add". */
+  readonly add?: string;
   readonly onAdd: () => void;
   /** The download: its columns, and the values of a row. */
   readonly csv: { readonly columns: readonly string[]; readonly valuesOf: (row: Row) => readonly CsvValue[] };
@@ -71,8 +85,7 @@ export function ManagedList<Row extends object>({ title, ...props }: ManagedList
 }
 
 function List<Row extends object>(props: ManagedListProps<Row>) {
-  const { title, about, query, rows, columns, rowId, sort, counted, file, hint, textsOf, none, add, onAdd, csv } =
-    props;
+  const { title, of, query, rows, columns, rowId, sort, file, hint, textsOf, onAdd, csv } = props;
   const [address, setAddress] = useAddress();
   const words = address.get("q") ?? "";
   const found = useMemo(() => {
@@ -88,11 +101,11 @@ function List<Row extends object>(props: ManagedListProps<Row>) {
           <RowsDownload columns={csv.columns} rows={() => found.map(csv.valuesOf)} fileName={file} isPrimary={false} />
         )}
         <button type="button" className="button primary" onClick={onAdd}>
-          {add}
+          {props.add ?? t("common.add")}
         </button>
         {props.actions}
       </PageTitle>
-      <p className="about">{about}</p>
+      <p className="about">{t(`records.${of}.about`)}</p>
       <QueryNotice query={query} />
       {rows !== undefined && (!isEmpty || props.fields !== undefined) && (
         <>
@@ -101,11 +114,11 @@ function List<Row extends object>(props: ManagedListProps<Row>) {
             {props.fields}
           </search>
           <p className="soft counted" aria-live="polite">
-            {t(counted, { shown: formatCount(found.length), total: rows.length })}
+            {t(`records.${of}.counted`, { shown: formatCount(found.length), total: rows.length })}
           </p>
         </>
       )}
-      {isEmpty && none}
+      {isEmpty && <EmptyState title={t(`records.${of}.none`)} advice={t(`records.${of}.noneAdvice`)} />}
       {found.length > 0 && <DataTable label={title} rows={found} columns={columns} rowId={rowId} initialSort={sort} />}
       {props.children}
     </>

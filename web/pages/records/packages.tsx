@@ -22,7 +22,7 @@ import {
   RowButton,
   serverColumn,
 } from "../../components/table/usual-columns.tsx";
-import { EmptyState, unseen } from "../../components/text/notices.tsx";
+import { unseen } from "../../components/text/notices.tsx";
 import { service } from "../../service/api.ts";
 import { featurePath } from "../../service/links.ts";
 import { refreshed, useOperation } from "../../service/queries.ts";
@@ -196,18 +196,15 @@ export function Packages() {
   return (
     <ManagedList
       title={t("pages.packages")}
-      about={t("records.packages.about")}
+      of="packages"
       query={query}
       rows={query.data}
       columns={columns}
       rowId={({ FeatureId }) => FeatureId}
       sort="feature"
-      counted="records.packages.counted"
       file="packages"
       hint={t("records.packages.hint")}
       textsOf={textsOf}
-      none={<EmptyState title={t("records.packages.none")} advice={t("records.packages.noneAdvice")} />}
-      add={t("common.add")}
       onAdd={() => setEdited("new")}
       csv={csv}
     >

@@ -11,7 +11,7 @@ import { FormDialog } from "../../components/form/dialog.tsx";
 import { TextField } from "../../components/form/fields.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { actsColumn, allAbout, RowButton, RowLink } from "../../components/table/usual-columns.tsx";
-import { EmptyState, unseen } from "../../components/text/notices.tsx";
+import { unseen } from "../../components/text/notices.tsx";
 import { service } from "../../service/api.ts";
 import { featurePath } from "../../service/links.ts";
 import { refreshed, useOperation } from "../../service/queries.ts";
@@ -52,18 +52,15 @@ export function ProductNames() {
   return (
     <ManagedList
       title={t("pages.productNames")}
-      about={t("records.products.about")}
+      of="products"
       query={query}
       rows={query.data}
       columns={columns}
       rowId={({ Vendor, FeatureName }) => `${Vendor} ${FeatureName}`}
       sort="feature"
-      counted="records.products.counted"
       file="product-names"
       hint={t("records.products.hint")}
       textsOf={textsOf}
-      none={<EmptyState title={t("records.products.none")} advice={t("records.products.noneAdvice")} />}
-      add={t("common.add")}
       onAdd={() => setEdited("new")}
       csv={csv}
     >

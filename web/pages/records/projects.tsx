@@ -11,13 +11,12 @@ import {
 import { ConfirmDialog, FormDialog } from "../../components/form/dialog.tsx";
 import { CheckField, TextField } from "../../components/form/fields.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { actsColumn, ProjectName, RowButton } from "../../components/table/usual-columns.tsx";
-import { EmptyState, unseen } from "../../components/text/notices.tsx";
+import { ProjectName } from "../../components/table/usual-columns.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { textIn } from "./form-values.ts";
-import { enabledColumn, ManagedList } from "./managed-list.tsx";
+import { changeAndDeleteColumn, enabledColumn, ManagedList } from "./managed-list.tsx";
 
 const csv = {
   columns: ["Id", t("columns.name"), "IsEnabled"],
@@ -30,19 +29,7 @@ const projectColumns = (
 ): readonly Column<Project>[] => [
   { id: "name", header: t("columns.name"), value: ({ Name }) => Name, cell: ({ Name }) => <ProjectName name={Name} /> },
   enabledColumn,
-  actsColumn(
-    (project) => (
-      <>
-        <RowButton onPress={() => onChange(project)}>
-          {t.rich("common.changeOne", { name: project.Name, unseen })}
-        </RowButton>
-        <RowButton isDanger onPress={() => onDelete(project)}>
-          {t.rich("common.deleteOne", { name: project.Name, unseen })}
-        </RowButton>
-      </>
-    ),
-    11.25,
-  ),
+  changeAndDeleteColumn(({ Name }) => Name, onChange, onDelete),
 ];
 
 export function Projects() {
@@ -53,18 +40,15 @@ export function Projects() {
   return (
     <ManagedList
       title={t("pages.projects")}
-      about={t("records.projects.about")}
+      of="projects"
       query={query}
       rows={query.data}
       columns={columns}
       rowId={({ Id }) => Id}
       sort="name"
-      counted="records.projects.counted"
       file="projects"
       hint={t("columns.name")}
       textsOf={nameOf}
-      none={<EmptyState title={t("records.projects.none")} advice={t("records.projects.noneAdvice")} />}
-      add={t("common.add")}
       onAdd={() => setEdited("new")}
       csv={csv}
     >

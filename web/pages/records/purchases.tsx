@@ -23,7 +23,7 @@ import {
   RowButton,
   serverColumn,
 } from "../../components/table/usual-columns.tsx";
-import { EmptyState, unseen } from "../../components/text/notices.tsx";
+import { unseen } from "../../components/text/notices.tsx";
 import { ExpiryText } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { formatUtcDay } from "../../format/times.ts";
@@ -233,17 +233,15 @@ export function Purchases() {
   return (
     <ManagedList
       title={t("pages.purchases")}
-      about={t("records.purchases.about")}
+      of="purchases"
       query={query}
       rows={query.data?.Items}
       columns={columns}
       rowId={({ Id }) => Id}
       sort="feature"
-      counted="records.purchases.counted"
       file="purchases"
       hint={t("records.purchases.hint")}
       textsOf={textsOf}
-      none={<EmptyState title={t("records.purchases.none")} advice={t("records.purchases.noneAdvice")} />}
       actions={
         <Menu
           label={t("components.moreActions")}
@@ -260,7 +258,6 @@ export function Purchases() {
           onChange={(event) => setAddress({ all: event.target.checked ? "1" : null })}
         />
       }
-      add={t("common.add")}
       onAdd={() => setOpen({ act: "add" })}
       csv={purchaseCsv}
     >

@@ -12,7 +12,7 @@ import { TextAreaField, TextField } from "../../components/form/fields.tsx";
 import { Facts } from "../../components/frame/panel.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { actsColumn, momentColumn, RowButton } from "../../components/table/usual-columns.tsx";
-import { EmptyState, unseen } from "../../components/text/notices.tsx";
+import { unseen } from "../../components/text/notices.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useOperation } from "../../service/queries.ts";
@@ -75,17 +75,15 @@ export function SystemMessages() {
   return (
     <ManagedList
       title={t("pages.systemMessages")}
-      about={t("records.messages.aboutAll")}
+      of="messages"
       query={query}
       rows={notices}
       columns={columns}
       rowId={({ Id }) => Id}
       sort="-time"
-      counted="records.messages.counted"
       file="system-messages"
       hint={t("records.messages.hint")}
       textsOf={textsOf}
-      none={<EmptyState title={t("records.messages.none")} advice={t("records.messages.noneAdvice")} />}
       add={t("records.messages.write")}
       onAdd={() => setAdding(true)}
       csv={csv}

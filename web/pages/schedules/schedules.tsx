@@ -12,7 +12,7 @@ import { PageTitle } from "../../components/frame/page-title.tsx";
 import { QueryNotice } from "../../components/frame/panel.tsx";
 import { useVisit } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { DataTable } from "../../components/table/data-table.tsx";
+import { TableOrNone } from "../../components/table/data-table.tsx";
 import { actsColumn, momentColumn, nameColumn, RowButton } from "../../components/table/usual-columns.tsx";
 import { EmptyState, ErrorNotice, unseen } from "../../components/text/notices.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
@@ -190,10 +190,12 @@ export function Schedules() {
       <p className="about">{t("schedules.about")}</p>
       <NoMail />
       <QueryNotice query={query} />
-      {query.data?.length === 0 && <EmptyState title={t("schedules.none")} advice={t("schedules.noneAdvice")} />}
-      {query.data !== undefined && query.data.length > 0 && (
-        <DataTable label={t("pages.schedules")} rows={query.data} columns={columns} rowId={({ Id }) => Id} />
-      )}
+      <TableOrNone
+        label={t("pages.schedules")}
+        rows={query.data}
+        columns={columns}
+        none={<EmptyState title={t("schedules.none")} advice={t("schedules.noneAdvice")} />}
+      />
       {(form !== null || (of !== null && settings.sendsMail)) && (
         <ScheduleForm
           schedule={form?.schedule ?? null}

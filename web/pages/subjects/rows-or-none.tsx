@@ -3,14 +3,15 @@ import { useContext } from "react";
 import type { Denial, QueriedSession, SessionGroup } from "../../../generated/client/index.js";
 import { Shown, unmeasuredText } from "../../components/frame/measured.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { DataTable } from "../../components/table/data-table.tsx";
+import { DataTable, TableOrNone } from "../../components/table/data-table.tsx";
 import { atPresent, useMeasured } from "../../service/measured.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 
 interface RowsOrNoneProps<Row> {
   readonly label: string;
-  readonly rows: readonly Row[];
+  /** Undefined until they are loaded. */
+  readonly rows: readonly Row[] | undefined;
   /** How many there are, if more than `rows`. */
   readonly total?: number | undefined;
   /** A constant of the module, or memoised. */
@@ -20,23 +21,34 @@ interface RowsOrNoneProps<Row> {
 
 export function RowsOrNone<Row extends { readonly Id: number }>({ none, ...table }: RowsOrNoneProps<Row>) {
   const measured = useContext(Shown);
-  if (table.rows.length === 0) return <p className="soft">{measured?.isNothing ? unmeasuredText(measured) : none}</p>;
-  return <DataTable {...table} rowId={({ Id }) => Id} />;
+  const text = measured?.isNothing ? unmeasuredText(measured) : none;
+  return <TableOrNone {...table} none={<p className="soft">{text}</p>} />;
+}
+
+interface List<Row> {
+  readonly Items: readonly Row[];
+  readonly TotalCount: number;
+}
+
+interface UseOrNoneProps {
+  readonly label: string;
+  readonly list: List<SessionGroup>;
+  readonly columns: readonly Column<SessionGroup>[];
 }
 
 /** The use of the last 30 days, by features or by users. */
-export function UseOrNone(table: Omit<RowsOrNoneProps<SessionGroup>, "none">) {
+export function UseOrNone({ label, list: { Items, TotalCount }, columns }: UseOrNoneProps) {
   const measured = useContext(Shown);
-  if (table.rows.length === 0)
+  if (Items.length === 0)
     return <p className="soft">{t(measured?.isNothing ? "measured.nothing" : "subjects.user.nothing")}</p>;
   const rowId = ({ FeatureId, UserId }: SessionGroup) => FeatureId ?? UserId ?? 0;
-  return <DataTable {...table} rowId={rowId} />;
+  return <DataTable label={label} rows={Items} total={TotalCount} columns={columns} rowId={rowId} />;
 }
 
 interface SubjectListProps<Row> {
   /** The name of the subject. */
   readonly name: string;
-  readonly list: { readonly Items: readonly Row[]; readonly TotalCount: number };
+  readonly list: List<Row>;
   readonly columns: readonly Column<Row>[];
 }
 

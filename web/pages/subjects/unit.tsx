@@ -203,20 +203,10 @@ function AboutUnit({ kind, unit, now, features, users, usage, denials }: AboutUn
         {usage !== undefined && <MonthChart usage={usage} />}
       </Panel>
       <Panel title={t("subjects.user.used")}>
-        <UseOrNone
-          label={t("subjects.user.usedOf", { name })}
-          rows={features.Items}
-          total={features.TotalCount}
-          columns={featuresUsed}
-        />
+        <UseOrNone label={t("subjects.user.usedOf", { name })} list={features} columns={featuresUsed} />
       </Panel>
       <Panel title={t("subjects.unit.users")}>
-        <UseOrNone
-          label={t("subjects.unit.usersOf", { name })}
-          rows={users.Items}
-          total={users.TotalCount}
-          columns={usersColumns}
-        />
+        <UseOrNone label={t("subjects.unit.usersOf", { name })} list={users} columns={usersColumns} />
       </Panel>
       <Panel title={t("subjects.user.refused")}>
         {denials === undefined ? (

@@ -162,12 +162,7 @@ function AboutUser({ name, person, now, used, denials }: AboutUserProps) {
         />
       </Panel>
       <Panel title={t("subjects.user.used")}>
-        <UseOrNone
-          label={t("subjects.user.usedOf", { name })}
-          rows={used.Items}
-          total={used.TotalCount}
-          columns={usedColumns}
-        />
+        <UseOrNone label={t("subjects.user.usedOf", { name })} list={used} columns={usedColumns} />
       </Panel>
       <Panel title={t("subjects.user.refused")}>
         <DenialsOf name={name} list={denials} columns={shownDenials} />

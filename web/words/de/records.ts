@@ -178,7 +178,7 @@ export const records: Wording<English["records"]> = {
     by: "Von",
     written: "Geschrieben",
     deleteOne: "Löschen<unseen>: diesen Hinweis</unseen>",
-    aboutAll:
+    about:
       "Sehen alle auf der Übersicht, bis sie ablaufen oder gelöscht werden. Was an Lizenzservern nicht stimmt, steht unter den Alarmen.",
     counted: "{shown} von {total, plural, one {# Hinweis} other {# Hinweisen}}",
     hint: "Text oder Verfasser",

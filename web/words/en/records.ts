@@ -174,7 +174,7 @@ export const records = {
     by: "By",
     written: "Written",
     deleteOne: "Delete<unseen> this notice</unseen>",
-    aboutAll:
+    about:
       "Shown to everybody on Overview until they expire or are deleted. What is wrong with licence servers is among the alerts.",
     counted: "{shown} of {total, plural, one {# notice} other {# notices}}",
     hint: "Text or author",
