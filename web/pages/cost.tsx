@@ -11,7 +11,7 @@ import { Figure } from "../components/chart/bar.tsx";
 import { ChoiceField, ServerField, WindowFields } from "../components/form/report-fields.tsx";
 import { MeasuredNotice, Shown } from "../components/frame/measured.tsx";
 import { Report, ReportTable } from "../components/frame/report.tsx";
-import { type Column, type Numbered, useNumbered } from "../components/table/columns.ts";
+import { type Column, type Numbered, useNumbered, wideOnly } from "../components/table/columns.ts";
 import { CsvDownload } from "../components/table/download.tsx";
 import {
   allAbout,
@@ -97,7 +97,6 @@ const usedColumn: Column<{ readonly LicenseSeconds: number }> = {
   id: "used",
   header: t("cost.used"),
   isNumber: true,
-  isWideOnly: true,
   isFirstOut: true,
   width: 8,
   value: ({ LicenseSeconds }) => LicenseSeconds,
@@ -125,7 +124,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ Cost, Currency }) => (Cost === null ? t("cost.noPrice") : formatMoney(Cost, Currency)),
   },
   { ...money("hour", t("cost.hour"), (row) => row.CostPerLicenseHour, true), isFirstOut: true },
-  { ...countColumn<Row>("spare", t("cost.spare"), spareOf, 7.5), isWideOnly: true },
+  wideOnly(countColumn("spare", t("cost.spare"), spareOf, 7.5)),
   money("spareCost", t("cost.spareCost"), (row) => (spareOf(row) === null ? null : row.SpareCost), true),
   usedColumn,
 ];

@@ -17,7 +17,7 @@ import {
 import { Figure } from "../components/chart/bar.tsx";
 import { ChoiceField, ServerField, WindowFields } from "../components/form/report-fields.tsx";
 import { Report, ReportTable } from "../components/frame/report.tsx";
-import { type Column, type Numbered, useNumbered } from "../components/table/columns.ts";
+import { type Column, type Numbered, useNumbered, wideOnly } from "../components/table/columns.ts";
 import { CsvDownload } from "../components/table/download.tsx";
 import {
   allAbout,
@@ -199,7 +199,7 @@ const sessionColumns: readonly Column<WastefulSession & { Id: number }>[] = [
     isWideOnly: true,
     value: ({ Reason }) => t(`waste.reasons.${Reason}`),
   },
-  { ...momentColumn<WastefulSession>("from", t("components.from"), (row) => row.StartTimeUtc), isWideOnly: true },
+  wideOnly(momentColumn("from", t("components.from"), (row) => row.StartTimeUtc)),
   durationColumn("duration", t("waste.duration"), (row) => row.DurationSeconds),
   licenceTimeColumn("wasted", t("waste.wasted"), (row) => row.WastedLicenseSeconds, false),
 ];
@@ -209,7 +209,7 @@ const simultaneousColumns: readonly Column<SimultaneousItem & { Id: number }>[] 
   feature(),
   { ...serverColumn, isWideOnly: true },
   durationColumn("twice", t("waste.twice"), (row) => row.Seconds, false),
-  { ...countColumn<SimultaneousItem>("most", t("columns.peak"), (row) => row.MaxSessions, 7), isWideOnly: true },
+  wideOnly(countColumn("most", t("columns.peak"), (row) => row.MaxSessions, 7)),
   licenceTimeColumn("time", t("columns.licenceTime"), (row) => row.LicenseSeconds),
 ];
 

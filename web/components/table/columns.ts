@@ -22,7 +22,7 @@ export interface Column<Row> {
   readonly least?: number;
   /** The same on a phone. */
   readonly phoneWidth?: number;
-  /** Omitted on a phone. */
+  /** Omitted on a phone; so is a column with `isFirstOut` or `needs`. */
   readonly isWideOnly?: boolean;
   /** Omitted on paper: a bar whose numbers are beside it, or buttons. */
   readonly isScreenOnly?: boolean;
@@ -31,6 +31,11 @@ export interface Column<Row> {
   /** Omitted where the window is narrower than 75 rem, or 100 rem for large content: a list with buttons must not be wider than the window. */
   readonly needs?: "room" | "much room";
 }
+
+export const wideOnly = <Row>(column: Column<Row>): Column<Row> => ({ ...column, isWideOnly: true });
+
+export const isOmittedOnPhone = <Row>({ isWideOnly = false, isFirstOut = false, needs }: Column<Row>): boolean =>
+  isWideOnly || isFirstOut || needs !== undefined;
 
 /** The order of an address, such as "-begin", in the contract's words; if no column has it, the default order. */
 export function serviceOrder<Field extends string>(

@@ -25,7 +25,7 @@ import { useLocation, useNavigate } from "react-router";
 import { formatCount } from "../../format/numbers.ts";
 import { t } from "../../words/words.ts";
 import { useIsPhone, usePrinting, useRoom } from "../text/browser-state.ts";
-import { type Column, columnDefinitions, leastWidth, widthOf } from "./columns.ts";
+import { type Column, columnDefinitions, isOmittedOnPhone, leastWidth, widthOf } from "./columns.ts";
 import { internalPath } from "./usual-columns.tsx";
 
 /** A key for the elements of each row, by the rows' Ids in order. */
@@ -66,7 +66,7 @@ function useFitting<Row>(
 function fittingInto<Row>(room: number, columns: readonly Column<Row>[]): readonly Column<Row>[] {
   let shown = columns;
   while (leastWidth(shown, false) > room) {
-    const next = shown.findLast(({ isFirstOut }) => isFirstOut) ?? shown.findLast(({ isWideOnly }) => isWideOnly);
+    const next = shown.findLast(({ isFirstOut }) => isFirstOut) ?? shown.findLast(isOmittedOnPhone);
     if (next === undefined) break;
     shown = shown.filter((one) => one !== next);
   }
@@ -315,8 +315,10 @@ function useShown<Row>(columns: readonly Column<Row>[], isPhone: boolean, isPrin
   return useMemo(() => {
     const lacks = { little: ["room", "much room"], some: ["much room"], much: [""] }[isPrinting ? "much" : room];
     return columns.filter(
-      ({ isWideOnly, isScreenOnly, needs }) =>
-        !(isPhone && isWideOnly) && !(isPrinting && isScreenOnly) && !lacks.includes(needs ?? "none"),
+      (column) =>
+        !(isPhone && isOmittedOnPhone(column)) &&
+        !(isPrinting && column.isScreenOnly) &&
+        !lacks.includes(column.needs ?? "none"),
     );
   }, [columns, isPhone, isPrinting, room]);
 }

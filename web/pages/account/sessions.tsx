@@ -66,7 +66,6 @@ function sessionColumns(onEnd: (session: AccountSession) => void): readonly Colu
     },
     {
       ...momentColumn("since", t("columns.since"), ({ SinceUtc }: AccountSession) => SinceUtc),
-      isWideOnly: true,
       needs: "room",
     },
     {

@@ -60,7 +60,6 @@ function accountColumns(onChange: (account: Account) => void): readonly Column<A
     },
     {
       ...momentColumn("created", t("columns.made"), ({ CreatedUtc }: Account) => CreatedUtc),
-      isWideOnly: true,
       needs: "room",
     },
     {
@@ -69,7 +68,6 @@ function accountColumns(onChange: (account: Account) => void): readonly Column<A
         t("administration.accounts.passwordSince"),
         ({ PasswordChangedUtc }: Account) => PasswordChangedUtc,
       ),
-      isWideOnly: true,
       needs: "room",
     },
     {

@@ -17,7 +17,7 @@ import { CheckField, CopyField, SelectField, serverChoices, TextField } from "..
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { QueryNotice } from "../../components/frame/panel.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
-import type { Column } from "../../components/table/columns.ts";
+import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { TableOrNone } from "../../components/table/data-table.tsx";
 import { saveFile } from "../../components/table/download.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
@@ -259,18 +259,13 @@ function credentialColumns(
         );
       },
       width: 8.25,
-      isWideOnly: true,
       needs: "room",
     },
     {
       ...momentColumn("created", t("columns.made"), ({ CreatedUtc }: ClientCredential) => CreatedUtc),
-      isWideOnly: true,
       needs: "much room",
     },
-    {
-      ...momentColumn("used", t("columns.lastUsed"), ({ LastUsedUtc }: ClientCredential) => LastUsedUtc),
-      isWideOnly: true,
-    },
+    wideOnly(momentColumn("used", t("columns.lastUsed"), ({ LastUsedUtc }) => LastUsedUtc)),
     {
       id: "acts",
       header: t("columns.actions"),

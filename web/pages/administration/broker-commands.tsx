@@ -95,7 +95,6 @@ function brokerCommandColumns(onShow: (command: BrokerCommand) => void): readonl
         </>
       ),
       width: 15,
-      isWideOnly: true,
       needs: "room",
     },
     {

@@ -22,7 +22,7 @@ import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { firstNoticed, QueryNotice } from "../../components/frame/panel.tsx";
 import { AdministratorsOnly } from "../../components/frame/visit.tsx";
-import type { Column } from "../../components/table/columns.ts";
+import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { RowsDownload } from "../../components/table/download.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
@@ -87,13 +87,9 @@ function claimColumns(onAct: (act: ClaimAct, claim: ShownClaim) => void): readon
           <span className="soft">{t(on === "server" ? "collectors.firstReport" : "collectors.firstMessage")}</span>
         ),
       width: 10,
-      isWideOnly: true,
       needs: "room",
     },
-    {
-      ...momentColumn("since", t("columns.since"), ({ CreatedUtc }: ShownClaim) => CreatedUtc),
-      isWideOnly: true,
-    },
+    wideOnly(momentColumn("since", t("columns.since"), ({ CreatedUtc }) => CreatedUtc)),
     {
       id: "acts",
       header: t("columns.actions"),

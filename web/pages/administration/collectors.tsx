@@ -73,7 +73,6 @@ function collectorColumns(onRemove: (collector: Collector) => void): readonly Co
       value: ({ LastReportUtc }) => LastReportUtc,
       cell: ({ LastReportUtc }) => <AgeText instant={LastReportUtc} />,
       width: 8,
-      isWideOnly: true,
       needs: "room",
     },
     {
@@ -110,7 +109,6 @@ function collectorColumns(onRemove: (collector: Collector) => void): readonly Co
       value: ({ ClockDifferenceSeconds }) => Math.abs(ClockDifferenceSeconds),
       cell: ({ ClockDifferenceSeconds }) => clockText(ClockDifferenceSeconds),
       width: 7.5,
-      isWideOnly: true,
       needs: "room",
     },
     {
@@ -177,12 +175,10 @@ const sourceColumns: readonly Column<SourceRow>[] = [
   {
     ...countColumn("lag", t("collectors.lag"), ({ source }: SourceRow) => source.LogLagBytes, 7),
     cell: ({ source }) => formatBytes(source.LogLagBytes),
-    isWideOnly: true,
     needs: "room",
   },
   {
     ...countColumn("unreadable", t("common.unreadable"), ({ source }: SourceRow) => source.UnreadableLines, 7),
-    isWideOnly: true,
     needs: "room",
   },
   {
@@ -191,7 +187,6 @@ const sourceColumns: readonly Column<SourceRow>[] = [
     value: ({ source }) => source.ClockDifferenceSeconds,
     cell: ({ source }) => clockText(source.ClockDifferenceSeconds) || <span className="none">–</span>,
     width: 7.5,
-    isWideOnly: true,
     needs: "room",
   },
 ];

@@ -9,7 +9,7 @@ import type {
   AlertSubject,
   PreviewedAlert,
 } from "../../../generated/client/index.js";
-import type { Column } from "../../components/table/columns.ts";
+import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { actsColumn, countColumn, momentColumn, RowButton, RowLink } from "../../components/table/usual-columns.tsx";
 import { unseen } from "../../components/text/notices.tsx";
 import { formatCount } from "../../format/numbers.ts";
@@ -174,10 +174,7 @@ const whatColumns: readonly Column<Alert>[] = [
 export function currentColumns(onAttend: (alert: Alert) => void): readonly Column<Alert>[] {
   return [
     ...whatColumns,
-    {
-      ...momentColumn("since", t("columns.since"), ({ PendingUtc, FiringUtc }: Alert) => FiringUtc ?? PendingUtc),
-      isWideOnly: true,
-    },
+    wideOnly(momentColumn("since", t("columns.since"), ({ PendingUtc, FiringUtc }) => FiringUtc ?? PendingUtc)),
     actsColumn(
       (alert) => (
         <RowButton onPress={() => onAttend(alert)}>
@@ -197,23 +194,19 @@ export const historyColumns: readonly Column<Alert>[] = [
   {
     id: "attention",
     header: t("alerts.acknowledgedBy"),
-    isWideOnly: true,
     isFirstOut: true,
     value: ({ AcknowledgedBy }) => AcknowledgedBy,
     cell: ({ AcknowledgedBy, Note }) => <span title={Note ?? undefined}>{AcknowledgedBy ?? "–"}</span>,
     width: 9,
   },
   momentColumn("began", t("alerts.began"), ({ FiringUtc }: Alert) => FiringUtc),
-  { ...momentColumn("over", t("alerts.states.Resolved"), ({ ResolvedUtc }: Alert) => ResolvedUtc), isWideOnly: true },
+  wideOnly(momentColumn("over", t("alerts.states.Resolved"), ({ ResolvedUtc }) => ResolvedUtc)),
 ];
 
 export const previewColumns: readonly Column<PreviewedAlert>[] = [
   { id: "subject", header: t("alerts.subject"), value: ({ Subject }) => subjectText(Subject) },
   momentColumn("began", t("alerts.began"), ({ FiringUtc }: PreviewedAlert) => FiringUtc),
-  {
-    ...momentColumn("over", t("alerts.states.Resolved"), ({ ResolvedUtc }: PreviewedAlert) => ResolvedUtc),
-    isWideOnly: true,
-  },
+  wideOnly(momentColumn("over", t("alerts.states.Resolved"), ({ ResolvedUtc }) => ResolvedUtc)),
 ];
 
 export const nameOf = ({ Name, Condition }: AlertRule) => ruleName(Condition.Kind, Name);
@@ -248,7 +241,6 @@ export function ruleColumns(onChange: (rule: AlertRule) => void): readonly Colum
       header: t("alerts.owner"),
       value: ({ OwnerAccountName }) => OwnerAccountName,
       width: 9,
-      isWideOnly: true,
       isFirstOut: true,
     },
     {
@@ -267,10 +259,7 @@ export function ruleColumns(onChange: (rule: AlertRule) => void): readonly Colum
       cell: ({ Destinations }) =>
         Destinations.length === 0 ? t("alerts.sentToNobody") : t("alerts.channels", { count: Destinations.length }),
     },
-    {
-      ...countColumn("firing", t("alerts.states.Firing"), ({ FiringAlerts }: AlertRule) => FiringAlerts, 5),
-      isWideOnly: true,
-    },
+    wideOnly(countColumn("firing", t("alerts.states.Firing"), ({ FiringAlerts }) => FiringAlerts, 5)),
     actsColumn(
       (rule) => (
         <RowButton onPress={() => onChange(rule)}>

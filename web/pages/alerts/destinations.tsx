@@ -15,7 +15,7 @@ import { EverybodyField } from "../../components/form/fields.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { LoadedContent, QueryNotice } from "../../components/frame/panel.tsx";
 import { useVisit } from "../../components/frame/visit.tsx";
-import type { Column } from "../../components/table/columns.ts";
+import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { TableOrNone } from "../../components/table/data-table.tsx";
 import { actsColumn, momentColumn, nameColumn, RowButton } from "../../components/table/usual-columns.tsx";
 import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
@@ -51,10 +51,7 @@ function destinationColumns(
     },
     ...(isEverybody ? [account] : []),
     enabledColumn as Column<NotificationDestination>,
-    {
-      ...momentColumn("sent", t("notifications.lastSent"), ({ LastSentUtc }: NotificationDestination) => LastSentUtc),
-      isWideOnly: true,
-    },
+    wideOnly(momentColumn("sent", t("notifications.lastSent"), ({ LastSentUtc }) => LastSentUtc)),
     actsColumn((one) => <RowButton onPress={() => onShow(one)}>{t("notifications.show")}</RowButton>, 8),
   ];
 }

@@ -7,7 +7,7 @@ import { ChoiceField, ServerField } from "../../components/form/report-fields.ts
 import { None } from "../../components/frame/measured.tsx";
 import { Panel } from "../../components/frame/panel.tsx";
 import { Report } from "../../components/frame/report.tsx";
-import type { Column } from "../../components/table/columns.ts";
+import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { allAbout, countColumn, FeatureName, serverColumn } from "../../components/table/usual-columns.tsx";
@@ -45,7 +45,7 @@ const expirationColumns: readonly Column<ExpirationItem>[] = [
   serverColumn,
   { id: "vendor", header: t("columns.vendor"), value: ({ Vendor }) => Vendor, width: 8, isWideOnly: true },
   countColumn("ending", t("columns.ending"), ({ Quantity }: ExpirationItem) => Quantity, 6),
-  { ...countColumn("owned", t("columns.owned"), ({ Total }: ExpirationItem) => Total, 6.5), isWideOnly: true },
+  wideOnly(countColumn("owned", t("columns.owned"), ({ Total }) => Total, 6.5)),
   {
     id: "left",
     header: t("calendar.left"),

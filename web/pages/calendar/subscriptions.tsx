@@ -12,7 +12,7 @@ import { ConfirmDialog, Dialog, FormDialog } from "../../components/form/dialog.
 import { CopyField, EverybodyField, TextField } from "../../components/form/fields.tsx";
 import { LoadedContent, QueryNotice } from "../../components/frame/panel.tsx";
 import { useVisit } from "../../components/frame/visit.tsx";
-import type { Column } from "../../components/table/columns.ts";
+import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { TableOrNone } from "../../components/table/data-table.tsx";
 import { momentColumn, nameColumn } from "../../components/table/usual-columns.tsx";
 import { service } from "../../service/api.ts";
@@ -143,14 +143,8 @@ function tokenColumns(
   return [
     nameColumn(t("common.purpose")),
     ...(isEverybody ? [account] : []),
-    {
-      ...momentColumn("made", t("columns.made"), ({ CreatedUtc }: CalendarToken) => CreatedUtc),
-      isWideOnly: true,
-    },
-    {
-      ...momentColumn("used", t("columns.lastUsed"), ({ LastUsedUtc }: CalendarToken) => LastUsedUtc),
-      isWideOnly: true,
-    },
+    wideOnly(momentColumn("made", t("columns.made"), ({ CreatedUtc }) => CreatedUtc)),
+    wideOnly(momentColumn("used", t("columns.lastUsed"), ({ LastUsedUtc }) => LastUsedUtc)),
     {
       id: "acts",
       header: t("columns.actions"),

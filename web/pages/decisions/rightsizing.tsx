@@ -27,8 +27,6 @@ type Row = RightsizingItem & {
   readonly isLogRead: boolean;
 };
 
-const wide = { isWideOnly: true, isFirstOut: true } as const;
-
 const columns: readonly Column<Row>[] = [
   ...rightsizingColumns.slice(0, 4),
   {
@@ -44,7 +42,7 @@ const columns: readonly Column<Row>[] = [
     id: "bar",
     header: t("decisions.bar"),
     width: 7,
-    ...wide,
+    isFirstOut: true,
     isScreenOnly: true,
     value: ({ Max, Total }) => (Max === null || !Total ? null : Max / Total),
     cell: ({ Total, Max, P99 }) => <SizeBar total={Total} peak={Max} needed={P99} />,
@@ -55,7 +53,7 @@ const columns: readonly Column<Row>[] = [
     header: t("decisions.one.measured"),
     isNumber: true,
     width: 7,
-    ...wide,
+    isFirstOut: true,
     value: ({ MeasuredSeconds }) => MeasuredSeconds,
     cell: ({ MeasuredSeconds }) => formatDuration(MeasuredSeconds),
   },

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { Link } from "react-router";
 import type { LicenseVerdict, RightsizingItem, RightsizingPage } from "../../../generated/client/index.js";
 import { Panel } from "../../components/frame/panel.tsx";
-import type { Column } from "../../components/table/columns.ts";
+import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { countColumn, featureColumn, serverColumn } from "../../components/table/usual-columns.tsx";
 import { formatCount, formatShare } from "../../format/numbers.ts";
@@ -123,11 +123,6 @@ type ItemColumn = Column<Judged>;
 const denialsOf = ({ TrueDenials, isLogRead, MeasuredSeconds }: Judged) =>
   TrueDenials > 0 || (isLogRead && MeasuredSeconds > 0) ? TrueDenials : null;
 
-const wideOnly = (id: string, header: string, value: (row: Judged) => number | null, width = 4.5): ItemColumn => ({
-  ...countColumn(id, header, value, width),
-  isWideOnly: true,
-});
-
 /** Null: not measured. */
 export const spareOf = ({ Verdict, SpareLicenses }: Pick<RightsizingItem, "Verdict" | "SpareLicenses">) =>
   Verdict === "Unknown" ? null : SpareLicenses;
@@ -148,13 +143,14 @@ export const rightsizingColumns: readonly ItemColumn[] = [
     phoneWidth: 7.75,
   },
   { ...countColumn("spare", t("decisions.toSpare"), spareOf, 5.5), phoneWidth: 5.75 },
-  wideOnly("owned", t("columns.owned"), ({ Total }) => Total, 6.5),
-  { ...wideOnly("p95", "95 %", ({ P95 }) => P95), isFirstOut: true },
-  wideOnly("p99", "99 %", ({ P99 }) => P99),
-  { ...wideOnly("max", t("columns.peak"), ({ Max }) => Max), isFirstOut: true },
+  wideOnly(countColumn("owned", t("columns.owned"), ({ Total }) => Total, 6.5)),
+  { ...countColumn("p95", "95 %", ({ P95 }: Judged) => P95, 4.5), isFirstOut: true },
+  wideOnly(countColumn("p99", "99 %", ({ P99 }) => P99, 4.5)),
+  { ...countColumn("max", t("columns.peak"), ({ Max }: Judged) => Max, 4.5), isFirstOut: true },
   {
-    ...wideOnly("full", t("columns.fullTime"), ({ FullPercent }) => FullPercent, 5),
+    ...countColumn("full", t("columns.fullTime"), ({ FullPercent }: Judged) => FullPercent, 5),
     cell: ({ FullPercent, FullSeconds }) => formatShare(FullPercent, FullSeconds),
+    isWideOnly: true,
   },
-  wideOnly("denials", t("decisions.denied"), denialsOf, 5),
+  wideOnly(countColumn("denials", t("decisions.denied"), denialsOf, 5)),
 ];

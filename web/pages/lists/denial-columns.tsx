@@ -74,14 +74,12 @@ const reason: Column<Denial> = {
   value: ({ DenialType }) => denialReasons[DenialType],
   cell: ({ DenialType, ErrorMessage }) => <span title={ErrorMessage ?? undefined}>{denialReasons[DenialType]}</span>,
   width: 11.25,
-  isWideOnly: true,
   isFirstOut: true,
 };
 
 const licences: Column<Denial> = {
   ...countColumn("licences", t("columns.licences"), ({ NumberOfLicenses }: Denial) => NumberOfLicenses, 6),
   fields: ["NumberOfLicenses"],
-  isWideOnly: true,
   isFirstOut: true,
 };
 

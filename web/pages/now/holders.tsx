@@ -11,7 +11,7 @@ import { Figure } from "../../components/chart/bar.tsx";
 import { None, Shown } from "../../components/frame/measured.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { firstNoticed, Panel, QueryNotice } from "../../components/frame/panel.tsx";
-import type { Column } from "../../components/table/columns.ts";
+import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { requestColumns } from "../../components/table/request-columns.tsx";
 import {
@@ -60,10 +60,7 @@ export const holderColumns: readonly Column<Session>[] = [
     width: 8,
     isWideOnly: true,
   },
-  {
-    ...momentColumn("since", t("columns.since"), ({ StartTimeUtc }: Session) => StartTimeUtc),
-    isWideOnly: true,
-  },
+  wideOnly(momentColumn("since", t("columns.since"), ({ StartTimeUtc }) => StartTimeUtc)),
   {
     id: "for",
     header: t("columns.for"),
@@ -92,7 +89,6 @@ export const holderColumns: readonly Column<Session>[] = [
   },
   {
     ...countColumn("licences", t("columns.licences"), ({ NumberOfLicenses }: Session) => NumberOfLicenses, 5.5),
-    isWideOnly: true,
     isFirstOut: true,
   },
   {

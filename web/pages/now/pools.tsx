@@ -117,13 +117,11 @@ export const featureColumns: readonly Column<Feature>[] = [
   {
     ...countColumn("borrowed", t("columns.borrowed"), ({ Borrowed }: Feature) => Borrowed, 6.25),
     cell: ({ Borrowed }) => count(Borrowed),
-    isWideOnly: true,
     isFirstOut: true,
   },
   {
     ...countColumn("reserved", t("columns.reserved"), ({ Reserved }: Feature) => Reserved, 6.25),
     cell: ({ Reserved }) => count(Reserved),
-    isWideOnly: true,
     isFirstOut: true,
   },
   {

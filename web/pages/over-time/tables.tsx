@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { Link } from "react-router";
 import type { DenialCount, UsageSeries, UserTopItem } from "../../../generated/client/index.js";
 import { None } from "../../components/frame/measured.tsx";
-import type { Column } from "../../components/table/columns.ts";
+import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { allAbout, countColumn, RowLink, serverColumn, userLinkColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
@@ -41,7 +41,7 @@ const peak = level("peak", t("columns.peak"), ({ Summary }: UsageSeries) => Summ
 const ofLevel = [peak, average(({ Summary }: UsageSeries) => Summary.Average)] as const;
 
 const ofSessions: readonly Column<UsageSeries>[] = [
-  { ...level("sessions", t("columns.checkouts"), ({ Sessions }: UsageSeries) => Sessions, 7), isWideOnly: true },
+  wideOnly(level("sessions", t("columns.checkouts"), ({ Sessions }) => Sessions, 7)),
   {
     ...level("hours", t("columns.licenceTime"), ({ Summary }: UsageSeries) => Summary.LicenseSeconds, 8),
     cell: ({ Summary }) => formatHours(Summary.LicenseSeconds),
@@ -54,7 +54,7 @@ const shareColumns: readonly Column<UsageSeries>[] = [...ofLevel, ...ofSessions]
 
 const summaryColumns: readonly Column<UsageSeries>[] = [
   ...ofLevel,
-  { ...level("owned", t("columns.owned"), ({ Total }: UsageSeries) => Total, 6.5), isWideOnly: true },
+  wideOnly(level("owned", t("columns.owned"), ({ Total }) => Total, 6.5)),
   {
     ...level("full", t("columns.fullTime"), ({ Summary }: UsageSeries) => Summary.FullPercent, 8.5),
     cell: ({ Summary }) => formatShare(Summary.FullPercent, Summary.FullSeconds),
@@ -146,10 +146,7 @@ const deniedColumns = (choice: ListChoice): readonly Column<DenialCount>[] => [
       </RowLink>
     ),
   },
-  {
-    ...level("false", t("components.denials.falseDenials"), ({ FalseDenials }: DenialCount) => FalseDenials, 5),
-    isWideOnly: true,
-  },
+  wideOnly(level("false", t("components.denials.falseDenials"), ({ FalseDenials }) => FalseDenials, 5)),
   {
     ...level("all", t("common.all"), ({ Denials }: DenialCount) => Denials, 5),
     cell: ({ Name, Denials }) => (

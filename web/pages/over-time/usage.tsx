@@ -14,7 +14,7 @@ import type { ChartNote } from "../../components/chart/chart-options.ts";
 import { bucketAt } from "../../components/chart/step-data.ts";
 import { ChartLegend, TimeChart } from "../../components/chart/time-chart.tsx";
 import { None } from "../../components/frame/measured.tsx";
-import type { Column } from "../../components/table/columns.ts";
+import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
@@ -33,7 +33,7 @@ const bucketColumns: readonly Column<UsagePoint>[] = [
     cell: (row) => <TimeText instant={row.StartUtc} />,
     phoneWidth: 9.75,
   },
-  { ...level("lowest", t("columns.lowest"), ({ Min }: UsagePoint) => Min, 6), isWideOnly: true },
+  wideOnly(level("lowest", t("columns.lowest"), ({ Min }) => Min, 6)),
   average(({ Average }) => Average),
   { ...level("highest", t("columns.peak"), ({ Max }: UsagePoint) => Max, 6), phoneWidth: 5.25 },
   {

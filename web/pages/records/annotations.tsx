@@ -14,7 +14,7 @@ import { ConfirmDialog, FormDialog } from "../../components/form/dialog.tsx";
 import { serverChoices, TextField } from "../../components/form/fields.tsx";
 import { Picker } from "../../components/form/picker.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
-import type { Column } from "../../components/table/columns.ts";
+import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { allAbout, momentColumn, RowLink } from "../../components/table/usual-columns.tsx";
 import { service } from "../../service/api.ts";
 import { featurePath, serverPath } from "../../service/links.ts";
@@ -158,8 +158,8 @@ const annotationColumns = (
     cell: ({ Text }) => <span title={Text}>{Text}</span>,
   },
   about,
-  { ...momentColumn("start", t("components.from"), ({ StartUtc }: Annotation) => StartUtc), isWideOnly: true },
-  { ...momentColumn("end", t("columns.until"), ({ EndUtc }: Annotation) => EndUtc), isWideOnly: true },
+  wideOnly(momentColumn("start", t("components.from"), ({ StartUtc }) => StartUtc)),
+  wideOnly(momentColumn("end", t("columns.until"), ({ EndUtc }) => EndUtc)),
   changeAndDeleteColumn(({ Text }) => Text, onChange, onDelete),
 ];
 

@@ -16,7 +16,7 @@ import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx
 import { CheckField, TextField } from "../../components/form/fields.tsx";
 import { Picker } from "../../components/form/picker.tsx";
 import { QueryNotice } from "../../components/frame/panel.tsx";
-import type { Column } from "../../components/table/columns.ts";
+import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { countColumn, GroupName } from "../../components/table/usual-columns.tsx";
 import { unseen } from "../../components/text/notices.tsx";
 import { formatCount } from "../../format/numbers.ts";
@@ -117,7 +117,7 @@ const csv = {
 
 const groupColumns = (onChange: (one: Group) => void, onDelete: (one: Group) => void): readonly Column<Group>[] => [
   { id: "name", header: t("columns.name"), value: ({ Name }) => Name, cell: ({ Name }) => <GroupName name={Name} /> },
-  { ...countColumn("members", t("records.groups.members"), ({ Members }: Group) => Members, 6.5), isWideOnly: true },
+  wideOnly(countColumn("members", t("records.groups.members"), ({ Members }) => Members, 6.5)),
   enabledColumn,
   changeAndDeleteColumn(({ Name }) => Name, onChange, onDelete),
 ];

@@ -13,7 +13,7 @@ import {
 import { ActForm, ConfirmDialog, Dialog } from "../../components/form/dialog.tsx";
 import { FeaturePicker } from "../../components/form/picker.tsx";
 import { QueryNotice } from "../../components/frame/panel.tsx";
-import type { Column } from "../../components/table/columns.ts";
+import { type Column, wideOnly } from "../../components/table/columns.ts";
 import {
   actsColumn,
   allAbout,
@@ -165,14 +165,10 @@ const packageColumns = (
     header: t("columns.vendor"),
     value: ({ Vendor }) => Vendor,
     width: 8,
-    isWideOnly: true,
     needs: "room",
   },
   serverColumn,
-  {
-    ...countColumn("components", t("records.packages.components"), ({ Components }: LicensePackage) => Components, 7.5),
-    isWideOnly: true,
-  },
+  wideOnly(countColumn("components", t("records.packages.components"), ({ Components }) => Components, 7.5)),
   actsColumn(
     (one) => (
       <>

@@ -113,7 +113,6 @@ function purchaseColumns(
       cell: ({ StartDateUtc }) =>
         StartDateUtc === null ? <span className="none">–</span> : formatUtcDay(StartDateUtc),
       width: 7.5,
-      isWideOnly: true,
       needs: "much room",
     },
     {
@@ -135,7 +134,6 @@ function purchaseColumns(
         </span>
       ),
       width: 8,
-      isWideOnly: true,
       isFirstOut: true,
       needs: "room",
     },
@@ -143,7 +141,6 @@ function purchaseColumns(
       id: "price",
       header: t("records.purchases.price"),
       isNumber: true,
-      isWideOnly: true,
       width: 10,
       needs: "room",
       value: ({ Price }) => Price,
@@ -154,7 +151,6 @@ function purchaseColumns(
       header: t("records.purchases.source"),
       value: ({ IsReported }) => (IsReported ? t("records.purchases.fromManager") : t("records.purchases.byHand")),
       width: 8.5,
-      isWideOnly: true,
       needs: "much room",
     },
     actsColumn(

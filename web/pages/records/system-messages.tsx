@@ -10,7 +10,7 @@ import {
 import { ConfirmDialog, Dialog, FormDialog } from "../../components/form/dialog.tsx";
 import { TextAreaField, TextField } from "../../components/form/fields.tsx";
 import { Facts } from "../../components/frame/panel.tsx";
-import type { Column } from "../../components/table/columns.ts";
+import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { actsColumn, momentColumn, RowButton } from "../../components/table/usual-columns.tsx";
 import { unseen } from "../../components/text/notices.tsx";
 import { TimeText } from "../../components/text/time-text.tsx";
@@ -49,10 +49,9 @@ const noticeColumns = (
     width: 7.5,
     isWideOnly: true,
   },
-  { ...momentColumn("time", t("records.messages.written"), ({ TimeUtc }: SystemMessage) => TimeUtc), isWideOnly: true },
+  wideOnly(momentColumn("time", t("records.messages.written"), ({ TimeUtc }) => TimeUtc)),
   {
     ...momentColumn("until", t("columns.until"), ({ ExpiresUtc }: SystemMessage) => ExpiresUtc),
-    isWideOnly: true,
     needs: "room",
   },
   actsColumn(

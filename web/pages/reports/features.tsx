@@ -36,7 +36,6 @@ const vendor: Column<Feature> = {
   header: t("columns.vendor"),
   value: ({ Vendor }) => Vendor,
   width: 7,
-  isWideOnly: true,
   isFirstOut: true,
 };
 

@@ -6,7 +6,7 @@ import { Menu } from "../../components/form/menu.tsx";
 import { ChoiceField, NumberField, ServerField, TrueDenialsField } from "../../components/form/report-fields.tsx";
 import { None } from "../../components/frame/measured.tsx";
 import { Report } from "../../components/frame/report.tsx";
-import type { Column } from "../../components/table/columns.ts";
+import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { saveRows } from "../../components/table/download.tsx";
 import { allAbout, countColumn, RowLink } from "../../components/table/usual-columns.tsx";
@@ -54,15 +54,7 @@ function denialCountColumns(by: DenialGrouping, choice: ListChoice): readonly Co
         </RowLink>
       ),
     },
-    {
-      ...countColumn(
-        "false",
-        t("components.denials.falseDenials"),
-        ({ FalseDenials }: DenialCount) => FalseDenials,
-        4.5,
-      ),
-      isWideOnly: true,
-    },
+    wideOnly(countColumn("false", t("components.denials.falseDenials"), ({ FalseDenials }) => FalseDenials, 4.5)),
   ];
 }
 

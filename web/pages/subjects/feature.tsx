@@ -44,8 +44,7 @@ const FeatureHistory = loadedLater<FeatureHistoryProps>(
 
 /** Beside the queue there is little room: the idle time comes first, on a phone too. */
 const columnsOfHolders = holderColumns.map((column) => {
-  if (column.id === "idle") return { ...column, isWideOnly: false, phoneWidth: 5.25 };
-  if (column.id === "workstation") return { ...column, isWideOnly: true };
+  if (column.id === "idle") return { ...column, phoneWidth: 5.25 };
   return ["since", "borrowed", "group"].includes(column.id) ? { ...column, isFirstOut: true } : column;
 });
 
