@@ -18,7 +18,7 @@ import {
   countColumn,
   FullName,
   featureColumn,
-  RowLink,
+  NameLink,
   serverColumn,
 } from "../components/table/usual-columns.tsx";
 import { EmptyState } from "../components/text/notices.tsx";
@@ -181,10 +181,7 @@ function Payer({ row, kind }: { readonly row: Payment; readonly kind: Kind }) {
   const path = user !== null ? userPath(name) : group !== null ? groupPath(name) : projectPath(name);
   return (
     <>
-      <RowLink to={path} title={allAbout(name)}>
-        {name}
-      </RowLink>{" "}
-      <FullName of={row} />
+      <NameLink to={path} name={name} /> <FullName of={row} />
     </>
   );
 }

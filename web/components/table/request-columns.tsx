@@ -10,7 +10,7 @@ import {
   FullName,
   featureColumn,
   momentColumn,
-  RowLink,
+  NameLink,
   serverColumn,
 } from "./usual-columns.tsx";
 
@@ -21,9 +21,7 @@ const who: Column<QueuedRequest> = {
   value: ({ UserName }) => UserName,
   cell: ({ UserName, ...person }) => (
     <>
-      <RowLink to={userPath(UserName)} title={allAbout(UserName)}>
-        {UserName}
-      </RowLink>
+      <NameLink to={userPath(UserName)} name={UserName} />
       <FullName of={person} />
     </>
   ),

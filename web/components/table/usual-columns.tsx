@@ -129,23 +129,28 @@ export const FeatureName = ({ name, version, to, title, note }: FeatureNameProps
 );
 
 export const allAbout = (name: string) => t("common.allAbout", { name });
+
+interface NameLinkProps {
+  readonly to: string;
+  readonly name: string;
+}
+
+/** A link to the page about what has this name. */
+export const NameLink = ({ to, name }: NameLinkProps) => (
+  <RowLink to={to} title={allAbout(name)}>
+    {name}
+  </RowLink>
+);
+
 export const whoHolds = (name: string) => t("common.whoHolds", { name });
 
 /** A link to a group; `name` null: there is none. */
 export const GroupName = ({ name }: { readonly name: string | null }): ReactNode =>
-  name !== null && (
-    <RowLink to={groupPath(name)} title={allAbout(name)}>
-      {name}
-    </RowLink>
-  );
+  name !== null && <NameLink to={groupPath(name)} name={name} />;
 
 /** The same for a project. */
 export const ProjectName = ({ name }: { readonly name: string | null }): ReactNode =>
-  name !== null && (
-    <RowLink to={projectPath(name)} title={allAbout(name)}>
-      {name}
-    </RowLink>
-  );
+  name !== null && <NameLink to={projectPath(name)} name={name} />;
 
 /** First and last name, as far as they are recorded. */
 export const fullName = ({ FirstName, LastName }: Pick<Person, "FirstName" | "LastName">): string =>
@@ -196,10 +201,7 @@ export const userLinkColumn: Column<Person> = {
       t("common.unknown")
     ) : (
       <>
-        <RowLink to={userPath(UserName)} title={allAbout(UserName)}>
-          {UserName}
-        </RowLink>{" "}
-        <FullName of={person} />
+        <NameLink to={userPath(UserName)} name={UserName} /> <FullName of={person} />
       </>
     ),
 };

@@ -7,7 +7,7 @@ import {
   FeatureName,
   featureColumn,
   momentColumn,
-  RowLink,
+  NameLink,
   serverColumn,
 } from "../../components/table/usual-columns.tsx";
 import { denialReasons } from "../../components/text/status-badge.tsx";
@@ -37,9 +37,7 @@ const who: Column<Denial> = {
   value: ({ UserName }) => UserName,
   cell: ({ UserName, Workstation }) => (
     <>
-      <RowLink to={userPath(UserName)} title={allAbout(UserName)}>
-        {UserName}
-      </RowLink>
+      <NameLink to={userPath(UserName)} name={UserName} />
       <span className="sub" title={Workstation ?? undefined}>
         {Workstation}
       </span>

@@ -14,14 +14,7 @@ import { firstNoticed, Panel, QueryNotice } from "../../components/frame/panel.t
 import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { requestColumns } from "../../components/table/request-columns.tsx";
-import {
-  allAbout,
-  countColumn,
-  FullName,
-  GroupName,
-  momentColumn,
-  RowLink,
-} from "../../components/table/usual-columns.tsx";
+import { countColumn, FullName, GroupName, momentColumn, NameLink } from "../../components/table/usual-columns.tsx";
 import { EmptyState, small } from "../../components/text/notices.tsx";
 import { ExpiryText, Freshness } from "../../components/text/time-text.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
@@ -45,9 +38,7 @@ export const holderColumns: readonly Column<Session>[] = [
     value: ({ UserName }) => UserName,
     cell: (session) => (
       <>
-        <RowLink to={userPath(session.UserName)} title={allAbout(session.UserName)}>
-          {session.UserName}
-        </RowLink>
+        <NameLink to={userPath(session.UserName)} name={session.UserName} />
         <FullName of={session} />
         <span className="sub phone-only">{session.Workstation}</span>
       </>

@@ -11,7 +11,7 @@ import { useColumnChoice } from "../../components/table/column-choice.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { type CsvValue, RowsDownload } from "../../components/table/download.tsx";
-import { allAbout, RowLink } from "../../components/table/usual-columns.tsx";
+import { NameLink } from "../../components/table/usual-columns.tsx";
 import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
 import { Freshness } from "../../components/text/time-text.tsx";
 import { formatCount } from "../../format/numbers.ts";
@@ -51,10 +51,7 @@ const idlestColumn: Column<NowRow> = {
     idlest !== undefined && (
       <span className="row-buttons">
         <span className="idlest">
-          <RowLink to={userPath(idlest.UserName)} title={allAbout(idlest.UserName)}>
-            {idlest.UserName}
-          </RowLink>{" "}
-          {formatDuration(idlest.IdleTimeSeconds)}
+          <NameLink to={userPath(idlest.UserName)} name={idlest.UserName} /> {formatDuration(idlest.IdleTimeSeconds)}
         </span>
         <HolderMenu session={idlest} />
       </span>

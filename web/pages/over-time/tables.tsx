@@ -5,7 +5,14 @@ import type { DenialCount, UsageSeries, UserTopItem } from "../../../generated/c
 import { None } from "../../components/frame/measured.tsx";
 import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
-import { allAbout, countColumn, RowLink, serverColumn, userLinkColumn } from "../../components/table/usual-columns.tsx";
+import {
+  allAbout,
+  countColumn,
+  NameLink,
+  RowLink,
+  serverColumn,
+  userLinkColumn,
+} from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
 import { formatAverage, formatCount, formatHours, formatShare } from "../../format/numbers.ts";
 import {
@@ -79,7 +86,7 @@ export function SeriesTable({ series, total, by, address }: SeriesTableProps) {
       header: t(`columns.${by}`),
       value: (row) => seriesName(row, by),
       cell: (row) =>
-        by === "feature" ? <FeatureLink series={row} shared={shared} /> : <NameLink series={row} by={by} />,
+        by === "feature" ? <FeatureLink series={row} shared={shared} /> : <SeriesLink series={row} by={by} />,
     };
     return by === "feature" ? [name, serverColumn, ...summaryColumns] : [name, ...shareColumns];
   }, [by, shared]);
@@ -102,7 +109,7 @@ export function SeriesTable({ series, total, by, address }: SeriesTableProps) {
 }
 
 /** A link to the page of the user. */
-function NameLink({ series, by }: { readonly series: UsageSeries; readonly by: "user" | "group" | "project" }) {
+function SeriesLink({ series, by }: { readonly series: UsageSeries; readonly by: "user" | "group" | "project" }) {
   const paths = { user: userPath, group: groupPath, project: projectPath };
   const subject = { user: series.UserName, group: series.GroupName, project: series.ProjectName }[by];
   const name = seriesName(series, by);
@@ -127,11 +134,7 @@ const deniedColumns = (choice: ListChoice): readonly Column<DenialCount>[] => [
     id: "name",
     header: t("columns.feature"),
     value: ({ Name }) => Name,
-    cell: ({ Name }) => (
-      <RowLink to={featurePath(Name)} title={allAbout(Name)}>
-        {Name}
-      </RowLink>
-    ),
+    cell: ({ Name }) => <NameLink to={featurePath(Name)} name={Name} />,
     phoneWidth: 7,
     least: 8,
   },

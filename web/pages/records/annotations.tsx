@@ -15,7 +15,7 @@ import { serverChoices, TextField } from "../../components/form/fields.tsx";
 import { Picker } from "../../components/form/picker.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { type Column, wideOnly } from "../../components/table/columns.ts";
-import { allAbout, momentColumn, RowLink } from "../../components/table/usual-columns.tsx";
+import { momentColumn, NameLink } from "../../components/table/usual-columns.tsx";
 import { service } from "../../service/api.ts";
 import { featurePath, serverPath } from "../../service/links.ts";
 import { allPages, refreshed, useOperation } from "../../service/queries.ts";
@@ -137,11 +137,7 @@ const about: Column<Annotation> = {
   cell: ({ LicenseServerId, LicenseServerName, FeatureName }) => {
     const name = LicenseServerName ?? FeatureName;
     if (name === null) return t("records.annotations.everything");
-    return (
-      <RowLink to={LicenseServerId === null ? featurePath(name) : serverPath(LicenseServerId)} title={allAbout(name)}>
-        {name}
-      </RowLink>
-    );
+    return <NameLink to={LicenseServerId === null ? featurePath(name) : serverPath(LicenseServerId)} name={name} />;
   },
   width: 13,
   isWideOnly: true,

@@ -10,7 +10,7 @@ import {
 import { FormDialog } from "../../components/form/dialog.tsx";
 import { TextField } from "../../components/form/fields.tsx";
 import type { Column } from "../../components/table/columns.ts";
-import { actsColumn, allAbout, RowButton, RowLink } from "../../components/table/usual-columns.tsx";
+import { actsColumn, NameLink, RowButton } from "../../components/table/usual-columns.tsx";
 import { unseen } from "../../components/text/notices.tsx";
 import { service } from "../../service/api.ts";
 import { featurePath } from "../../service/links.ts";
@@ -27,11 +27,7 @@ const nameColumns = (onChange: (one: ProductName) => void): readonly Column<Prod
     id: "feature",
     header: t("columns.feature"),
     value: ({ FeatureName }) => FeatureName,
-    cell: ({ FeatureName }) => (
-      <RowLink to={featurePath(FeatureName)} title={allAbout(FeatureName)}>
-        {FeatureName}
-      </RowLink>
-    ),
+    cell: ({ FeatureName }) => <NameLink to={featurePath(FeatureName)} name={FeatureName} />,
   },
   { id: "vendor", header: t("columns.vendor"), value: ({ Vendor }) => Vendor, width: 10, isWideOnly: true },
   { id: "product", header: t("columns.product"), value: ({ ProductName }) => ProductName },

@@ -9,7 +9,7 @@ import { Report } from "../../components/frame/report.tsx";
 import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { saveRows } from "../../components/table/download.tsx";
-import { allAbout, countColumn, RowLink } from "../../components/table/usual-columns.tsx";
+import { countColumn, NameLink, RowLink } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
 import { formatCount } from "../../format/numbers.ts";
 import { numberIn, onlyTrueDenials, onServer, serverIn, useAddress } from "../../service/address.ts";
@@ -29,11 +29,7 @@ function denialCountColumns(by: DenialGrouping, choice: ListChoice): readonly Co
     header: isFeature ? t("columns.feature") : t("columns.user"),
     value: ({ Name }) => Name,
     least: 7,
-    cell: ({ Name }) => (
-      <RowLink to={isFeature ? featurePath(Name) : userPath(Name)} title={allAbout(Name)}>
-        {Name}
-      </RowLink>
-    ),
+    cell: ({ Name }) => <NameLink to={isFeature ? featurePath(Name) : userPath(Name)} name={Name} />,
   };
   return [
     name,
