@@ -50,6 +50,12 @@ const spanMoment = new Intl.DateTimeFormat(locale, {
   minute: "2-digit",
 });
 
+/** From Monday: 5 January 1970 was one. */
+export function weekdayNames(length: "short" | "long"): readonly string[] {
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: length, timeZone: "UTC" });
+  return Array.from({ length: 7 }, (_, index) => weekday.format(Date.UTC(1970, 0, 5 + index)));
+}
+
 /** "Fri, 20 Nov 2026, 09:00 – 10:00", or days if it is as long as one. Milliseconds since 1970; the end is excluded. */
 export function formatSpan(from: number, to: number): string {
   const isOfDays = to - from > 23 * 3_600_000;

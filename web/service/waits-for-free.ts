@@ -2,8 +2,6 @@
 import { useSyncExternalStore } from "react";
 
 const key = "waits-for-free";
-/** For browsers that block storage: valid while the page is open. */
-let inMemory = false;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -11,23 +9,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function isWaiting(): boolean {
-  try {
-    return inMemory || localStorage.getItem(key) !== null;
-  } catch {
-    return inMemory;
-  }
-}
-
-export const useWaitsForFree = () => useSyncExternalStore(subscribe, isWaiting);
+export const useWaitsForFree = () => useSyncExternalStore(subscribe, () => localStorage.getItem(key) !== null);
 
 export function setWaitsForFree(waits: boolean): void {
-  inMemory = waits;
-  try {
-    if (waits) localStorage.setItem(key, "1");
-    else localStorage.removeItem(key);
-  } catch {
-    // Storage is blocked: `inMemory` has it.
-  }
+  if (waits) localStorage.setItem(key, "1");
+  else localStorage.removeItem(key);
   for (const listener of listeners) listener();
 }

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { useChange } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { ErrorNotice } from "../text/notices.tsx";
+import { CopyField } from "./fields.tsx";
 
 interface TypedTargetProps {
   readonly target: string;
@@ -138,6 +139,29 @@ interface FormDialogProps extends ActFormProps {
 export const FormDialog = ({ title, ...form }: FormDialogProps) => (
   <Dialog title={title} onClose={form.onClose}>
     <ActForm {...form} />
+  </Dialog>
+);
+
+interface ShownOnceProps {
+  readonly title: string;
+  readonly warning: string;
+  readonly label: string;
+  /** The secret, for the button that copies it. */
+  readonly what: string;
+  readonly value: string;
+  readonly onClose: () => void;
+}
+
+/** A secret that nobody can read again. */
+export const ShownOnce = ({ title, warning, onClose, ...field }: ShownOnceProps) => (
+  <Dialog title={title} onClose={onClose} isFirm>
+    <p className="notice notice-warning">{warning}</p>
+    <CopyField {...field} />
+    <div className="dialog-buttons">
+      <button type="button" className="button primary" onClick={onClose}>
+        {t("notifications.saved")}
+      </button>
+    </div>
   </Dialog>
 );
 

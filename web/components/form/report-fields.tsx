@@ -1,5 +1,5 @@
 // Fields of reports' forms: a number of days or the like, one choice of several, the licence server, true denials, working hours.
-import { type ComponentProps, type ReactNode, useEffect, useId, useState } from "react";
+import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useEffect, useId, useState } from "react";
 import { getLicenseServerLookup } from "../../../generated/client/index.js";
 import { formatCount } from "../../format/numbers.ts";
 import { formatDay, formatMoment } from "../../format/times.ts";
@@ -8,6 +8,44 @@ import { useOperation } from "../../service/queries.ts";
 import { dayOf, type TimeWindow, timeOf, type WindowLength } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { CheckField, SelectField, serverChoices } from "./fields.tsx";
+
+interface CheckedFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange"> {
+  readonly label: string;
+  readonly value: string;
+  readonly isFitting: (text: string) => boolean;
+  /** What would fit: shown below a text that does not. */
+  readonly mistake: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A text that does not fit stays in the field, and changes nothing. */
+function CheckedField({ label, value, isFitting, mistake, onChange, ...input }: CheckedFieldProps) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const id = useId();
+  const isWrong = !isFitting(text);
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <input
+        {...input}
+        required
+        value={text}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? id : undefined}
+        onChange={({ target }) => {
+          setText(target.value);
+          if (isFitting(target.value)) onChange(target.value);
+        }}
+      />
+      {isWrong && (
+        <small id={id} className="field-error" role="alert">
+          {mistake}
+        </small>
+      )}
+    </label>
+  );
+}
 
 interface DayFieldProps {
   readonly label: string;
@@ -20,37 +58,21 @@ interface DayFieldProps {
 const least = "1900-01-01";
 const most = "9999-12-31";
 
-export function DayField({ label, value, onChange, withTime = false }: DayFieldProps) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  const id = useId();
-  const isFitting = (next: string) => next.slice(0, 10) >= least && next.slice(0, 10) <= most && next.length <= 16;
-  const isWrong = !isFitting(text);
+export function DayField({ withTime = false, ...field }: DayFieldProps) {
   const end = withTime ? "T00:00" : "";
   return (
-    <label className="field">
-      <span>{label}</span>
-      <input
-        type={withTime ? "datetime-local" : "date"}
-        required
-        min={least + end}
-        max={most + end}
-        value={text}
-        aria-invalid={isWrong}
-        aria-describedby={isWrong ? id : undefined}
-        onChange={({ target }) => {
-          setText(target.value);
-          if (isFitting(target.value)) onChange(target.value);
-        }}
-      />
-      {isWrong && (
-        <small id={id} className="field-error" role="alert">
-          {withTime
-            ? t("components.timeField", { value: formatMoment(value) })
-            : t("components.dayField", { value: formatDay(`${value}T00:00`) })}
-        </small>
-      )}
-    </label>
+    <CheckedField
+      {...field}
+      type={withTime ? "datetime-local" : "date"}
+      min={least + end}
+      max={most + end}
+      isFitting={(text) => text.slice(0, 10) >= least && text.slice(0, 10) <= most && text.length <= 16}
+      mistake={
+        withTime
+          ? t("components.timeField", { value: formatMoment(field.value) })
+          : t("components.dayField", { value: formatDay(`${field.value}T00:00`) })
+      }
+    />
   );
 }
 
@@ -156,43 +178,24 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A whole number; other text changes nothing, and the field shows the range. */
-export function NumberField({ label, value, least, most, onChange }: NumberFieldProps) {
-  const [text, setText] = useState(String(value));
-  useEffect(() => setText(String(value)), [value]);
-  const id = useId();
-  const isFitting = (next: string) => /^\d+$/.test(next) && Number(next) >= least && Number(next) <= most;
-  const isWrong = !isFitting(text);
-  const typed = (next: string) => {
-    setText(next);
-    if (isFitting(next)) onChange(Number(next));
-  };
-  return (
-    <label className="field">
-      <span>{label}</span>
-      <input
-        type="number"
-        inputMode="numeric"
-        required
-        min={least}
-        max={most}
-        value={text}
-        aria-invalid={isWrong}
-        aria-describedby={isWrong ? id : undefined}
-        onChange={(event) => typed(event.target.value)}
-      />
-      {isWrong && (
-        <small id={id} className="field-error" role="alert">
-          {t("components.numberField", {
-            least: formatCount(least),
-            most: formatCount(most),
-            value: formatCount(value),
-          })}
-        </small>
-      )}
-    </label>
-  );
-}
+/** A whole number. */
+export const NumberField = ({ label, value, least, most, onChange }: NumberFieldProps) => (
+  <CheckedField
+    label={label}
+    value={String(value)}
+    type="number"
+    inputMode="numeric"
+    min={least}
+    max={most}
+    isFitting={(text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most}
+    mistake={t("components.numberField", {
+      least: formatCount(least),
+      most: formatCount(most),
+      value: formatCount(value),
+    })}
+    onChange={(text) => onChange(Number(text))}
+  />
+);
 
 interface ChoiceFieldProps extends Omit<ComponentProps<typeof SelectField>, "onChange"> {
   readonly value: string | number;

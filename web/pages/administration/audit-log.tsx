@@ -11,7 +11,7 @@ import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import { addressOrder, type Column } from "../../components/table/columns.ts";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { momentColumn } from "../../components/table/usual-columns.tsx";
-import { EmptyState } from "../../components/text/notices.tsx";
+import { EmptyState, unseen } from "../../components/text/notices.tsx";
 import { RefreshButton, TimeText } from "../../components/text/time-text.tsx";
 import { type AddressValues, useAddress } from "../../service/address.ts";
 import { usePages } from "../../service/queries.ts";
@@ -225,7 +225,7 @@ const auditColumns = (onOpen: (entry: AuditEntry) => void): readonly Column<Audi
     cell: (entry) => (
       <span className="row-buttons">
         <button type="button" onClick={() => onOpen(entry)}>
-          {t.rich("audit.open", { target: entry.Target, unseen: (words) => <span className="unseen">{words}</span> })}
+          {t.rich("audit.open", { target: entry.Target, unseen })}
         </button>
       </span>
     ),

@@ -5,8 +5,8 @@ import {
   type NotificationDestination,
   type NotificationKind,
 } from "../../../generated/client/index.js";
-import { Dialog, FormEnd } from "../../components/form/dialog.tsx";
-import { CopyField, TextAreaField, TextField } from "../../components/form/fields.tsx";
+import { Dialog, FormEnd, ShownOnce } from "../../components/form/dialog.tsx";
+import { TextAreaField, TextField } from "../../components/form/fields.tsx";
 import { kindNames } from "../../components/text/status-badge.tsx";
 import { service } from "../../service/api.ts";
 import { useCurrentUser } from "../../service/current-user.ts";
@@ -43,7 +43,18 @@ export function AddChannel({ onMade, onClose }: AddChannelProps) {
       else setSecret(Secret);
     });
   };
-  if (secret !== null) return <SecretOnce secret={secret} onClose={onClose} />;
+  if (secret !== null) {
+    return (
+      <ShownOnce
+        title={t("notifications.secretTitle")}
+        warning={t("notifications.secretOnce")}
+        label={t("notifications.secret")}
+        what={t("notifications.theSecret")}
+        value={secret}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <Dialog title={t("notifications.add")} onClose={onClose}>
       <form className="form" onSubmit={submit}>
@@ -74,20 +85,6 @@ export function AddChannel({ onMade, onClose }: AddChannelProps) {
         <p className="soft">{t(kind === "Email" ? "notifications.mailHint" : "notifications.addressHint")}</p>
         <FormEnd change={change} onClose={onClose} action={t("notifications.add")} />
       </form>
-    </Dialog>
-  );
-}
-
-function SecretOnce({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
-  return (
-    <Dialog title={t("notifications.secretTitle")} onClose={onClose} isFirm>
-      <p className="notice notice-warning">{t("notifications.secretOnce")}</p>
-      <CopyField label={t("notifications.secret")} what={t("notifications.theSecret")} value={secret} />
-      <div className="dialog-buttons">
-        <button type="button" className="button primary" onClick={onClose}>
-          {t("notifications.saved")}
-        </button>
-      </div>
     </Dialog>
   );
 }

@@ -2,10 +2,9 @@
 import { Link } from "react-router";
 import type { ExpirationItem } from "../../../generated/client/index.js";
 import { useIsPhone } from "../../components/text/browser-state.ts";
-import { daysLeft, formatUtcDay, formatUtcMonth, soonDays } from "../../format/times.ts";
+import { daysLeft, formatUtcDay, formatUtcMonth, soonDays, weekdayNames } from "../../format/times.ts";
 import { featurePath } from "../../service/links.ts";
 import { dayOf } from "../../service/window.ts";
-import { locale } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
 
 const dayMs = 86_400_000;
@@ -69,10 +68,7 @@ interface MonthProps {
 /** How many items fit in a day of the table. */
 const mostShown = 4;
 
-/** 5 January 1970 was a Monday. */
-const weekdays = Array.from({ length: 7 }, (_, index) =>
-  new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }).format(Date.UTC(1970, 0, 5 + index)),
-);
+const weekdays = weekdayNames("short");
 
 export function Month({ month, items, list }: MonthProps) {
   const days = byDay(items);

@@ -8,13 +8,14 @@ import {
   getCalendarTokens,
   revokeCalendarToken,
 } from "../../../generated/client/index.js";
-import { ConfirmDialog, Dialog, FormDialog } from "../../components/form/dialog.tsx";
+import { ConfirmDialog, FormDialog, ShownOnce } from "../../components/form/dialog.tsx";
 import { CopyField, EverybodyField, TextField } from "../../components/form/fields.tsx";
 import { LoadedContent, QueryNotice } from "../../components/frame/panel.tsx";
 import { useVisit } from "../../components/frame/visit.tsx";
 import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { TableOrNone } from "../../components/table/data-table.tsx";
 import { momentColumn, nameColumn } from "../../components/table/usual-columns.tsx";
+import { unseen } from "../../components/text/notices.tsx";
 import { service } from "../../service/api.ts";
 import { refreshed, useOperation } from "../../service/queries.ts";
 import { settings } from "../../service/settings.ts";
@@ -33,25 +34,6 @@ function MakeAddress({ onMade, onClose }: MakeAddressProps) {
     <FormDialog title={t("calendar.make")} act={act} onClose={onClose} action={t("calendar.make")}>
       <TextField label={t("common.purpose")} name="name" required maxLength={128} />
     </FormDialog>
-  );
-}
-
-interface AddressOnceProps {
-  readonly secret: CalendarTokenSecret;
-  readonly onClose: () => void;
-}
-
-function AddressOnce({ secret, onClose }: AddressOnceProps) {
-  return (
-    <Dialog title={t("calendar.made")} onClose={onClose} isFirm>
-      <p className="notice notice-warning">{t("calendar.onceOnly")}</p>
-      <CopyField label={t("common.address")} what={t("calendar.theAddress")} value={location.origin + secret.Address} />
-      <div className="dialog-buttons">
-        <button type="button" className="button primary" onClick={onClose}>
-          {t("notifications.saved")}
-        </button>
-      </div>
-    </Dialog>
   );
 }
 
@@ -116,7 +98,16 @@ function Tokens() {
         />
       </LoadedContent>
       {isMaking && <MakeAddress onMade={made} onClose={() => setMaking(false)} />}
-      {secret !== null && <AddressOnce secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && (
+        <ShownOnce
+          title={t("calendar.made")}
+          warning={t("calendar.onceOnly")}
+          label={t("common.address")}
+          what={t("calendar.theAddress")}
+          value={location.origin + secret.Address}
+          onClose={() => setSecret(null)}
+        />
+      )}
       {leaving !== null && (
         <ConfirmDialog
           title={t("calendar.revokeTitle")}
@@ -151,10 +142,7 @@ function tokenColumns(
       value: ({ Id }) => Id,
       cell: (token) => (
         <button type="button" className="button danger" onClick={() => onRevoke(token)}>
-          {t.rich("calendar.revokeOf", {
-            name: token.Name,
-            unseen: (words) => <span className="unseen">{words}</span>,
-          })}
+          {t.rich("calendar.revokeOf", { name: token.Name, unseen })}
         </button>
       ),
       width: 8,

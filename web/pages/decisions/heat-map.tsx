@@ -7,11 +7,10 @@ import { None } from "../../components/frame/measured.tsx";
 import { Report } from "../../components/frame/report.tsx";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { formatBrief, formatCount, formatNumber, formatPercent } from "../../format/numbers.ts";
-import { readersZone } from "../../format/times.ts";
+import { readersZone, weekdayNames } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { useMeasured } from "../../service/measured.ts";
 import { useOperation } from "../../service/queries.ts";
-import { locale } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
 import { FilterFields, featureIn, filtersIn, filterText, NoFeature, periodText } from "./filters.tsx";
 
@@ -45,10 +44,7 @@ const measures = {
 
 type MeasureName = keyof typeof measures;
 
-/** 5 January 1970 was a Monday. */
-const weekdays = Array.from({ length: 7 }, (_, index) =>
-  new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }).format(Date.UTC(1970, 0, 5 + index)),
-);
+const weekdays = weekdayNames("short");
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 interface HeatCellsProps {

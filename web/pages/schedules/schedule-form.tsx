@@ -15,11 +15,12 @@ import { FormDialog } from "../../components/form/dialog.tsx";
 import { CheckField, TextField } from "../../components/form/fields.tsx";
 import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { useVisit } from "../../components/frame/visit.tsx";
+import { weekdayNames } from "../../format/times.ts";
 import { service } from "../../service/api.ts";
 import { useCurrentUser } from "../../service/current-user.ts";
 import type { MailedReport } from "../../service/mailed-report.ts";
 import { refreshed, useOperation } from "../../service/queries.ts";
-import { type Language, languages, locale } from "../../words/language.ts";
+import { type Language, languages } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
 import {
   countsDays,
@@ -33,12 +34,7 @@ import {
 } from "./draft.ts";
 import { FilterFields } from "./filter-fields.tsx";
 
-const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
-
-/** From Monday: the 5th of January 1970 was one. */
-export const weekdays: readonly string[] = Array.from({ length: 7 }, (_, index) =>
-  weekday.format(Date.UTC(1970, 0, 5 + index)),
-);
+export const weekdays = weekdayNames("long");
 
 const windows: readonly ReportWindow[] = ["Yesterday", "LastWeek", "LastMonth", "LastDays"];
 
