@@ -5,9 +5,11 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, matchPath, Navigate, Route, Routes } from "react-router";
 import { applyTheme } from "./components/frame/switches.tsx";
+import { AdministratorsOnly } from "./components/frame/visit.tsx";
 import { Layout } from "./layout.tsx";
 import { NotFound, SignedIn, WrongAddress } from "./pages/session.tsx";
 import { pages } from "./routes.tsx";
+import { administrationTitle } from "./service/menu.ts";
 import { queryClient } from "./service/queries.ts";
 import { isSameMachine, otherAddress } from "./service/settings.ts";
 import { language } from "./words/language.ts";
@@ -20,6 +22,16 @@ async function firstPage(): Promise<void> {
   const page = pages.find((one) => matchPath(one.path, path) !== null);
   const isLate = new Promise((resolve) => setTimeout(resolve, longestWaitMs));
   await Promise.race([page?.Component.loadNow?.(), isLate]);
+}
+
+function elementOf({ path, Component }: (typeof pages)[number]) {
+  const title = administrationTitle(path);
+  if (title === undefined) return <Component />;
+  return (
+    <AdministratorsOnly title={title}>
+      <Component />
+    </AdministratorsOnly>
+  );
 }
 
 function begin(): void {
@@ -43,8 +55,8 @@ function begin(): void {
             <Route path="/signed-in" element={<SignedIn />} />
             <Route element={<Layout />}>
               <Route path="/" element={<Navigate to="/overview" replace />} />
-              {pages.map(({ path, Component }) => (
-                <Route key={path} path={path} element={<Component />} />
+              {pages.map((page) => (
+                <Route key={page.path} path={page.path} element={elementOf(page)} />
               ))}
               <Route path="*" element={<NotFound />} />
             </Route>

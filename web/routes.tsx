@@ -1,5 +1,5 @@
 // Every page: its address and its file, which is loaded when it is first shown. The server must list each address too
-// (server/app/pages.ts). Which of them the menu has: menu.ts.
+// (server/app/pages.ts). Which of them the menu has, and which are for administrators: menu.ts.
 import type { ComponentType } from "react";
 import { loadedLater } from "./components/frame/loaded-later.tsx";
 import { Now } from "./pages/now/now.tsx";

@@ -136,6 +136,12 @@ const forAdministrators: MenuGroup = {
   entries: [single("/administration", t("menu.administration"))],
 };
 
+/** The title of a page for administrators; undefined: the address is of a page for everybody. */
+export const administrationTitle = (path: string): string | undefined =>
+  path === "/administration"
+    ? t("menu.administration")
+    : administration.flatMap((group) => group.pages).find(({ to }) => to === path)?.label;
+
 export function menuOf(isAdministrator: boolean): readonly MenuGroup[] {
   return isAdministrator ? [...everybodys, forAdministrators] : everybodys;
 }

@@ -16,7 +16,6 @@ import { ConfirmDialog, FormDialog } from "../../components/form/dialog.tsx";
 import { CheckField, SelectField, TextField } from "../../components/form/fields.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { QueryNotice } from "../../components/frame/panel.tsx";
-import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { TableOrNone } from "../../components/table/data-table.tsx";
 import { momentColumn, nameColumn } from "../../components/table/usual-columns.tsx";
@@ -175,13 +174,7 @@ function AccountForm({ account, servers, onClose, onSignOut, onDelete }: Account
   );
 }
 
-export const Accounts = () => (
-  <AdministratorsOnly title={t("pages.accounts")}>
-    <AccountList />
-  </AdministratorsOnly>
-);
-
-function AccountList() {
+export function Accounts() {
   const accounts = useOperation("getAccounts", getAccounts, {});
   const servers = useOperation("getLicenseServerLookup", getLicenseServerLookup, {});
   const [edited, setEdited] = useState<Account | "new" | null>(null);

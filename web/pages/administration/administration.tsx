@@ -3,21 +3,10 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
-import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import { administration } from "../../service/menu.ts";
 import { t } from "../../words/words.ts";
 
-const title = t("menu.administration");
-
 export function Administration() {
-  return (
-    <AdministratorsOnly title={title}>
-      <Pages />
-    </AdministratorsOnly>
-  );
-}
-
-function Pages() {
   const [typed, setTyped] = useState("");
   const matches = matcherOf(typed);
   const groups = administration
@@ -25,7 +14,7 @@ function Pages() {
     .filter((group) => group.pages.length > 0);
   return (
     <>
-      <PageTitle title={title} />
+      <PageTitle title={t("menu.administration")} />
       <search className="filters">
         <SearchField value={typed} hint={t("menu.searchHint")} onChange={setTyped} />
       </search>

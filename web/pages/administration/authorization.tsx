@@ -16,7 +16,6 @@ import { ConfirmDialog, Dialog, FormDialog } from "../../components/form/dialog.
 import { CheckField, CopyField, SelectField, serverChoices, TextField } from "../../components/form/fields.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { QueryNotice } from "../../components/frame/panel.tsx";
-import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { TableOrNone } from "../../components/table/data-table.tsx";
 import { saveFile } from "../../components/table/download.tsx";
@@ -289,15 +288,7 @@ function credentialColumns(
   ];
 }
 
-const title = t("pages.authorization");
-
-export const Authorization = () => (
-  <AdministratorsOnly title={title}>
-    <Credentials />
-  </AdministratorsOnly>
-);
-
-function Credentials() {
+export function Authorization() {
   const query = useOperation("getClientCredentials", getClientCredentials, {});
   const [isAdding, setAdding] = useState(false);
   const [pending, setPending] = useState<{ act: CredentialAct; credential: ClientCredential } | null>(null);
@@ -320,7 +311,7 @@ function Credentials() {
   );
   return (
     <>
-      <PageTitle title={title}>{add}</PageTitle>
+      <PageTitle title={t("pages.authorization")}>{add}</PageTitle>
       <p className="about">{t("administration.credentials.about")}</p>
       <QueryNotice query={query} />
       <TableOrNone

@@ -17,7 +17,6 @@ import { ChoiceField } from "../../components/form/report-fields.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { Facts, LoadedContent, QueryNotice } from "../../components/frame/panel.tsx";
-import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { EmptyState, ErrorNotice, unseen } from "../../components/text/notices.tsx";
@@ -169,12 +168,6 @@ function BrokerCommandDetails({ command, servers, callOff, onClose }: BrokerComm
 const everyMs = 5000;
 const isStatus = (text: string): text is BrokerCommandStatus => text in statusKinds;
 
-export const BrokerCommands = () => (
-  <AdministratorsOnly title={t("pages.brokerCommands")}>
-    <Commands />
-  </AdministratorsOnly>
-);
-
 /** The commands that contain every word. */
 function matching(commands: readonly BrokerCommand[], text: string): readonly BrokerCommand[] {
   const matches = matcherOf(text);
@@ -191,7 +184,7 @@ function useBrokers(commands: readonly BrokerCommand[] | undefined): readonly st
   return [...new Set(names.flatMap(({ BrokerId }) => BrokerId ?? []))].sort();
 }
 
-function Commands() {
+export function BrokerCommands() {
   const [address, setAddress] = useAddress();
   const status = address.get("status") ?? "";
   const input = isStatus(status) ? { Statuses: [status] } : {};

@@ -21,7 +21,6 @@ import { SelectField, serverChoices } from "../../components/form/fields.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { firstNoticed, QueryNotice } from "../../components/frame/panel.tsx";
-import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { RowsDownload } from "../../components/table/download.tsx";
@@ -176,15 +175,7 @@ function useMachines(on: ShownClaim["on"]): readonly (readonly [holder: string, 
   return [...collectors, ...brokers];
 }
 
-const title = t("pages.claims");
-
-export const Claims = () => (
-  <AdministratorsOnly title={title}>
-    <ClaimList />
-  </AdministratorsOnly>
-);
-
-function ClaimList() {
+export function Claims() {
   const [address, setAddress] = useAddress();
   const serverClaims = useOperation("getLicenseServerClaims", getLicenseServerClaims, {});
   const hosts = useOperation("getAgentHostClaims", allPages(getAgentHostClaims), {});
@@ -212,7 +203,7 @@ function ClaimList() {
   });
   return (
     <>
-      <PageTitle title={title}>
+      <PageTitle title={t("pages.claims")}>
         <RefreshButton
           onPress={() => void Promise.all([serverClaims.refetch(), hosts.refetch()])}
           isBusy={serverClaims.isFetching || hosts.isFetching}

@@ -10,7 +10,6 @@ import { ConfirmDialog } from "../../components/form/dialog.tsx";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { QueryNotice } from "../../components/frame/panel.tsx";
-import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { type CsvValue, RowsDownload } from "../../components/table/download.tsx";
@@ -220,13 +219,7 @@ function csvRows(collectors: readonly Collector[], now: number): readonly (reado
   });
 }
 
-export const Collectors = () => (
-  <AdministratorsOnly title={t("pages.collectors")}>
-    <CollectorList />
-  </AdministratorsOnly>
-);
-
-function CollectorList() {
+export function Collectors() {
   const [address, setAddress] = useAddress();
   const query = useOperation("getCollectors", getCollectors, {}, { refreshMs });
   const now = useNow(10_000);

@@ -3,7 +3,6 @@ import { type ReactNode, useMemo } from "react";
 import { matcherOf, SearchField } from "../../components/form/search-field.tsx";
 import { PageTitle } from "../../components/frame/page-title.tsx";
 import { QueryNotice } from "../../components/frame/panel.tsx";
-import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { type CsvValue, RowsDownload } from "../../components/table/download.tsx";
@@ -76,15 +75,7 @@ interface ManagedListProps<Row> {
   readonly fields?: ReactNode;
 }
 
-export function ManagedList<Row extends object>({ title, ...props }: ManagedListProps<Row>) {
-  return (
-    <AdministratorsOnly title={title}>
-      <List title={title} {...props} />
-    </AdministratorsOnly>
-  );
-}
-
-function List<Row extends object>(props: ManagedListProps<Row>) {
+export function ManagedList<Row extends object>(props: ManagedListProps<Row>) {
   const { title, of, query, rows, columns, rowId, sort, file, hint, textsOf, onAdd, csv } = props;
   const [address, setAddress] = useAddress();
   const words = address.get("q") ?? "";

@@ -3,7 +3,6 @@ import { useMemo, useState } from "react";
 import { getUsers, type Input, importUsers, type User } from "../../../generated/client/index.js";
 import { SearchField } from "../../components/form/search-field.tsx";
 import { Report, ReportTable } from "../../components/frame/report.tsx";
-import { AdministratorsOnly } from "../../components/frame/visit.tsx";
 import { addressOrder, type Column } from "../../components/table/columns.ts";
 import { CsvDownload } from "../../components/table/download.tsx";
 import { actsColumn, RowButton, userLinkColumn } from "../../components/table/usual-columns.tsx";
@@ -61,14 +60,6 @@ const columnsOf = (onChange: (id: number) => void): readonly Column<Row>[] => [
 ];
 
 export function People() {
-  return (
-    <AdministratorsOnly title={t("pages.people")}>
-      <List />
-    </AdministratorsOnly>
-  );
-}
-
-function List() {
   const [address, setAddress] = useAddress();
   const [open, setOpen] = useState<number | "import" | null>(null);
   const columns = useMemo(() => columnsOf(setOpen), []);
