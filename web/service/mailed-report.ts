@@ -6,7 +6,7 @@ import type {
   ReportKindInput as ReportKind,
   ReportWindow,
 } from "../../generated/client/index.js";
-import { idIn, inWorkingHours, numberIn, onlyTrueDenials, serverIn } from "./address.ts";
+import { idIn, inWorkingHours, numberIn, onlyTrueDenials, onServer, serverIn } from "./address.ts";
 import { bucketOf, windowOf } from "./window.ts";
 
 export interface MailedReport {
@@ -190,10 +190,7 @@ function windowIn(address: URLSearchParams): Pick<MailedReport, "window" | "days
 const daysIn = (address: URLSearchParams, usual: number) =>
   Math.max(1, Math.min(mostDays, numberIn(address, "days", usual, 0, 36_500)));
 
-function serversIn(address: URLSearchParams): ReportFiltersInput {
-  const id = serverIn(address);
-  return id === null ? {} : { LicenseServerIds: [id] };
-}
+const serversIn = (address: URLSearchParams): ReportFiltersInput => onServer(serverIn(address));
 
 /** The address of the form, filled with a page. */
 export const mailPath = (path: string, search: string) =>

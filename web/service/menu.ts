@@ -33,7 +33,7 @@ const everybodys: readonly MenuGroup[] = [
       entry(t("pages.now"), page("/now", t("menu.features")), page("/waiting", t("pages.waiting"))),
       entry(
         t("pages.alerts"),
-        page("/alerts", t("menu.active")),
+        page("/alerts", t("pages.now")),
         page("/alerts?view=history", t("menu.history")),
         page("/alerts?view=rules", t("menu.rules")),
         page("/destinations", t("menu.channels")),
@@ -50,12 +50,12 @@ const everybodys: readonly MenuGroup[] = [
       ),
       entry(
         t("pages.checkouts"),
-        page("/sessions", t("menu.all")),
+        page("/sessions", t("common.all")),
         page("/reports/running", t("pages.longestRunning")),
         page("/reports/idle", t("pages.longestIdle")),
         page("/reports/user-day", t("pages.userDay")),
       ),
-      entry(t("pages.denials"), page("/denials", t("menu.all")), page("/reports/denials", t("pages.topDenials"))),
+      entry(t("pages.denials"), page("/denials", t("common.all")), page("/reports/denials", t("pages.topDenials"))),
     ],
   },
   {
@@ -115,7 +115,7 @@ export const administration: readonly { readonly title: string; readonly pages: 
     ],
   },
   {
-    title: t("menu.people"),
+    title: t("pages.people"),
     pages: [
       below("people", t("pages.people"), t("menu.about.people")),
       below("groups", t("pages.groups"), t("menu.about.groups")),

@@ -241,7 +241,7 @@ interface AddressFieldProps {
 export function TrueDenialsField({ isChosen, setAddress }: AddressFieldProps) {
   return (
     <ChoiceField
-      label={t("columns.denials")}
+      label={t("pages.denials")}
       value={isChosen ? "1" : ""}
       choices={[
         ["", t("components.denials.both")],

@@ -2,6 +2,7 @@
 import { type ReactNode, useId } from "react";
 import type { QueryResult } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
+import { Figure } from "../chart/bar.tsx";
 import { ErrorNotice } from "../text/notices.tsx";
 
 const StaleNote = () => (
@@ -51,10 +52,9 @@ export function LoadedContent({ query, children }: LoadedContentProps) {
 export const Facts = ({ of }: { readonly of: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className="details">
     {of.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
+      <Figure key={name} name={name}>
+        {value}
+      </Figure>
     ))}
   </dl>
 );

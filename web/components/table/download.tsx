@@ -82,14 +82,14 @@ type CsvRows = readonly (readonly CsvValue[])[];
 
 interface RowsDownloadProps extends Pick<DownloadButtonProps, "label" | "isPrimary"> {
   readonly columns: readonly string[];
-  /** One value for each column; or a function that gets them: where the page has not all of them, or many. */
-  readonly rows: CsvRows | (() => CsvRows | Promise<CsvRows>);
+  /** One value for each column; made on demand, as there may be thousands. */
+  readonly rows: () => CsvRows;
   /** Without its extension. */
   readonly fileName: string;
 }
 
 export function RowsDownload({ columns, rows, fileName, ...button }: RowsDownloadProps) {
-  const save = async () => saveRows(columns, typeof rows === "function" ? await rows() : rows, fileName);
+  const save = async () => saveRows(columns, rows(), fileName);
   return <DownloadButton save={save} {...button} />;
 }
 

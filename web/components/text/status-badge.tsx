@@ -25,10 +25,10 @@ export const kindNames: Readonly<Record<NotificationKind, string>> = {
 
 const words: Readonly<Record<LicenseServerStatus, readonly [kind: string, sign: string, word: string]>> = {
   UP: ["good", "●", t("components.status.up")],
-  PARTIAL: ["warning", "▲", t("components.status.partial")],
-  DOWN: ["bad", "■", t("components.status.down")],
-  NO_VALID_LIC_FILE: ["bad", "■", t("components.status.invalid")],
-  SILENT: ["warning", "…", t("components.status.silent")],
+  PARTIAL: ["warning", "▲", t("alerts.serverStates.PARTIAL")],
+  DOWN: ["bad", "■", t("alerts.serverStates.DOWN")],
+  NO_VALID_LIC_FILE: ["bad", "■", t("alerts.serverStates.NO_VALID_LIC_FILE")],
+  SILENT: ["warning", "…", t("alerts.serverStates.SILENT")],
   UNKNOWN: ["unknown", "?", t("components.status.unknown")],
 };
 

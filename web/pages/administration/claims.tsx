@@ -211,7 +211,7 @@ export function Claims() {
         {rows.length > 0 && (
           <RowsDownload
             columns={["Name", "Holder", "BrokerId", "CreatedBy", "CreatedUtc"]}
-            rows={rows}
+            rows={() => rows}
             fileName="claims"
             isPrimary={false}
           />

@@ -234,7 +234,7 @@ export function Collectors() {
       <PageTitle title={t("pages.collectors")}>
         <Freshness query={query} refresh={() => void query.refetch()} every={refreshMs / 1000} />
         {collectors.length > 0 && (
-          <RowsDownload columns={csvColumns} rows={csvRows(collectors, now)} fileName="collectors" />
+          <RowsDownload columns={csvColumns} rows={() => csvRows(collectors, now)} fileName="collectors" />
         )}
       </PageTitle>
       <p className="about">{t("collectors.about")}</p>

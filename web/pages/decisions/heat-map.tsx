@@ -22,7 +22,7 @@ type Value = (cell: HeatMapCell, total: number | null) => number | null;
 
 const measures = {
   owned: {
-    name: t("decisions.measures.owned"),
+    name: t("overTime.views.percent"),
     value: ({ Average }: HeatMapCell, total: number | null) =>
       Average === null || !total ? null : (100 * Average) / total,
     text: (value: number | null) => (value === null ? "–" : formatPercent(Math.round(value))),

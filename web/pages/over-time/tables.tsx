@@ -48,7 +48,7 @@ const peak = level("peak", t("columns.peak"), ({ Summary }: UsageSeries) => Summ
 const ofLevel = [peak, average(({ Summary }: UsageSeries) => Summary.Average)] as const;
 
 const ofSessions: readonly Column<UsageSeries>[] = [
-  wideOnly(level("sessions", t("columns.checkouts"), ({ Sessions }) => Sessions, 7)),
+  wideOnly(level("sessions", t("pages.checkouts"), ({ Sessions }) => Sessions, 7)),
   {
     ...level("hours", t("columns.licenceTime"), ({ Summary }: UsageSeries) => Summary.LicenseSeconds, 8),
     cell: ({ Summary }) => formatHours(Summary.LicenseSeconds),
@@ -188,7 +188,7 @@ type UserUse = Pick<UserTopItem, "Sessions" | "LicenseSeconds"> & {
 
 const userColumns: readonly Column<UserUse>[] = [
   { ...userLinkColumn, width: 12, phoneWidth: 7 },
-  { ...level("sessions", t("columns.checkouts"), ({ Sessions }: UserUse) => Sessions, 7), phoneWidth: 5.75 },
+  { ...level("sessions", t("pages.checkouts"), ({ Sessions }: UserUse) => Sessions, 7), phoneWidth: 5.75 },
   {
     ...level("hours", t("columns.licenceTime"), ({ LicenseSeconds }: UserUse) => LicenseSeconds, 8),
     cell: ({ LicenseSeconds }) => formatHours(LicenseSeconds),

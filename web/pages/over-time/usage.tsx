@@ -222,7 +222,7 @@ function Figures({ series }: { readonly series: UsageSeries }) {
         {formatShare(Summary.FullPercent, Summary.FullSeconds)}{" "}
         {Summary.FullSeconds !== null && <small>{formatHours(Summary.FullSeconds)}</small>}
       </Figure>
-      <Figure name={t("columns.checkouts")}>{formatCount(Sessions)}</Figure>
+      <Figure name={t("pages.checkouts")}>{formatCount(Sessions)}</Figure>
       <Figure name={t("columns.licenceTime")}>{formatHours(Summary.LicenseSeconds)}</Figure>
     </dl>
   );

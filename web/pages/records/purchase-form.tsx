@@ -65,7 +65,7 @@ const terms = [
 function PriceFields({ purchase }: { readonly purchase: Procurement | null }) {
   return (
     <fieldset>
-      <legend>{t("records.purchases.cost")}</legend>
+      <legend>{t("cost.cost")}</legend>
       <TextField
         label={t("records.purchases.price")}
         name="Price"

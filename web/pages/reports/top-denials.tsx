@@ -34,7 +34,7 @@ function denialCountColumns(by: DenialGrouping, choice: ListChoice): readonly Co
   return [
     name,
     {
-      ...countColumn("denials", t("columns.denials"), ({ Denials }: DenialCount) => Denials, 8),
+      ...countColumn("denials", t("pages.denials"), ({ Denials }: DenialCount) => Denials, 8),
       phoneWidth: 7,
       cell: ({ Name, Denials }) => (
         <RowLink to={denialsPath(ofRow(Name))} title={t("common.denialsOf", { name: Name })}>

@@ -262,7 +262,7 @@ function ServerFigures({ server, counted, isAway, denials }: ServerFiguresProps)
       <Figure name={t("columns.share")}>{formatPercent(isAway ? null : server.UsagePercent)}</Figure>
       <Figure name={t("columns.borrowed")}>{formatCount(isAway ? null : server.TotalBorrowed)}</Figure>
       <Figure name={t("subjects.server.users")}>{formatCount(counted?.DistinctUsers)}</Figure>
-      <Figure name={t("columns.checkouts")}>{formatCount(counted?.ActiveSessions)}</Figure>
+      <Figure name={t("pages.checkouts")}>{formatCount(counted?.ActiveSessions)}</Figure>
       <Figure name={t("subjects.server.denials24")}>{formatCount(denials)}</Figure>
     </dl>
   );

@@ -54,7 +54,7 @@ export const nowColumns: readonly Column<QueriedSession>[] = [
 ];
 
 export const amounts: readonly Column<SessionGroup>[] = [
-  { ...countColumn("sessions", t("columns.checkouts"), ({ Sessions }: SessionGroup) => Sessions, 7), phoneWidth: 5.75 },
+  { ...countColumn("sessions", t("pages.checkouts"), ({ Sessions }: SessionGroup) => Sessions, 7), phoneWidth: 5.75 },
   {
     ...countColumn("hours", t("columns.licenceTime"), ({ LicenseSeconds }: SessionGroup) => LicenseSeconds, 8),
     cell: ({ LicenseSeconds }) => formatHours(LicenseSeconds),

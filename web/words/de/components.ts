@@ -27,10 +27,6 @@ export const components: Wording<English["components"]> = {
   refresh: "Aktualisieren",
   status: {
     up: "In Betrieb",
-    partial: "Teilweise ausgefallen",
-    down: "Ausgefallen",
-    invalid: "Keine gültige Lizenzdatei",
-    silent: "Ohne Meldung",
     unknown: "Noch keine Meldung",
     notReported: "Zustand nicht gemeldet",
     last: "Unbekannt (zuletzt: {status})",

@@ -37,7 +37,6 @@ export const decisions: Wording<English["decisions"]> = {
   noFeature: "Keine Features",
   upTo: "bis {value}",
   measures: {
-    owned: "Prozent der vorhandenen",
     average: "Im Durchschnitt benutzt",
     max: "Spitze der Nutzung",
     full: "Anteil der Zeit voll",

@@ -107,7 +107,6 @@ export const records: Wording<English["records"]> = {
     deleteOne: "Löschen<unseen>: Kauf von {name}</unseen>",
     asset: "Bestellung, Vertrag oder Kostenstelle",
     serial: "Seriennummer",
-    cost: "Kosten",
     price: "Preis",
     currency: "Währung, etwa EUR",
     priceUnit: "Der Preis gilt für",

@@ -26,10 +26,6 @@ export const components = {
   refresh: "Refresh",
   status: {
     up: "Up",
-    partial: "Partly down",
-    down: "Down",
-    invalid: "No valid licence file",
-    silent: "Silent",
     unknown: "No report yet",
     notReported: "State not reported",
     last: "Unknown (last: {status})",

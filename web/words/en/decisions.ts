@@ -36,7 +36,6 @@ export const decisions = {
   noFeature: "No features",
   upTo: "up to {value}",
   measures: {
-    owned: "Percent of owned",
     average: "Average in use",
     max: "Peak in use",
     full: "Share of time full",

@@ -103,7 +103,6 @@ export const records = {
     deleteOne: "Delete<unseen> the purchase of {name}</unseen>",
     asset: "Order, contract or cost centre",
     serial: "Serial number",
-    cost: "Cost",
     price: "Price",
     currency: "Currency, such as EUR",
     priceUnit: "The price is for",
