@@ -1,6 +1,7 @@
 // A dialog by the browser's element, which holds the focus inside, restores it afterwards, and closes by Escape.
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { useChange } from "../../service/queries.ts";
+import type { OperationId } from "../../../generated/client/index.js";
+import { refreshed, useChange } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { ErrorNotice } from "../text/notices.tsx";
 import { CopyField } from "./fields.tsx";
@@ -174,14 +175,21 @@ interface ConfirmDialogProps {
   /** A name that must be typed first. */
   readonly typed?: string | undefined;
   readonly act: () => Promise<unknown>;
+  /** The operations whose results it changes. */
+  readonly refreshes?: readonly OperationId[];
   readonly onClose: () => void;
 }
 
-export function ConfirmDialog({ title, consequence, action, typed, act, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, consequence, action, typed, act, refreshes = [], onClose } = props;
   const change = useChange();
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
-    if (await change.run(act)) onClose();
+    const done = await change.run(async () => {
+      await act();
+      await refreshed(...refreshes);
+    });
+    if (done) onClose();
   };
   return (
     <Dialog title={title} onClose={onClose}>

@@ -143,10 +143,8 @@ export function Sessions() {
           title={t("account.endTitle", { name: agentName(ending) })}
           consequence={t("account.endConsequence")}
           action={t("account.end")}
-          act={async () => {
-            await deleteAccountSession(service, { id: ending.Id });
-            await refreshed("getAccountSessions");
-          }}
+          act={() => deleteAccountSession(service, { id: ending.Id })}
+          refreshes={["getAccountSessions"]}
           onClose={() => setEnding(null)}
         />
       )}

@@ -227,10 +227,8 @@ export function Accounts() {
           title={t("administration.accounts.deleteTitle", { name: deleted.Name })}
           consequence={t("administration.accounts.deleteConsequence")}
           action={t("common.delete")}
-          act={async () => {
-            await deleteAccount(service, { id: deleted.Id });
-            await refreshed("getAccounts");
-          }}
+          act={() => deleteAccount(service, { id: deleted.Id })}
+          refreshes={["getAccounts"]}
           onClose={() => setDeleted(null)}
         />
       )}

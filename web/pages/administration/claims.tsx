@@ -273,10 +273,8 @@ function ClaimDialog({ pending, servers, onClose }: ClaimDialogProps) {
         title={t("collectors.confirmTitle", { server })}
         consequence={t("collectors.confirmConsequence", { machine })}
         action={t("collectors.confirm")}
-        act={async () => {
-          await giveClaim(claim, machine);
-          await refreshed("getLicenseServerClaims");
-        }}
+        act={() => giveClaim(claim, machine)}
+        refreshes={["getLicenseServerClaims"]}
         onClose={onClose}
       />
     );
@@ -290,10 +288,8 @@ function ClaimDialog({ pending, servers, onClose }: ClaimDialogProps) {
           : t("collectors.releaseHostConsequence", { machine })
       }
       action={t("collectors.release")}
-      act={async () => {
-        await (on === "server" ? deleteLicenseServerClaim(service, { id }) : deleteAgentHostClaim(service, { id }));
-        await refreshed("getLicenseServerClaims", "getAgentHostClaims");
-      }}
+      act={() => (on === "server" ? deleteLicenseServerClaim(service, { id }) : deleteAgentHostClaim(service, { id }))}
+      refreshes={["getLicenseServerClaims", "getAgentHostClaims"]}
       onClose={onClose}
     />
   );

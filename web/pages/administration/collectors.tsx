@@ -21,7 +21,7 @@ import { formatBytes, formatCount } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
-import { refreshed, refreshMs, useOperation } from "../../service/queries.ts";
+import { refreshMs, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { InstallCollector } from "../now/install-collector.tsx";
 import { TextPreview } from "../now/text-preview.tsx";
@@ -278,10 +278,8 @@ export function Collectors() {
           title={t("collectors.removeTitle", { name: removed.BrokerId })}
           consequence={t("collectors.removeConsequence")}
           action={t("collectors.remove")}
-          act={async () => {
-            await deleteCollector(service, { id: removed.Id });
-            await refreshed("getCollectors");
-          }}
+          act={() => deleteCollector(service, { id: removed.Id })}
+          refreshes={["getCollectors"]}
           onClose={() => setRemoved(null)}
         />
       )}

@@ -59,10 +59,6 @@ function Rules() {
     setForm(null);
     setAddress({ rule: null });
   };
-  const remove = async ({ Id }: AlertRule) => {
-    await deleteAlertRule(service, { id: Id });
-    await refreshed("getAlertRules", "getAlerts", "getAlertHistory");
-  };
   return (
     <>
       <p className="no-print">
@@ -87,7 +83,8 @@ function Rules() {
           title={t("alerts.deleteTitle")}
           consequence={t("alerts.deleteConsequence", { name: nameOf(leaving) })}
           action={t("common.delete")}
-          act={() => remove(leaving)}
+          act={() => deleteAlertRule(service, { id: leaving.Id })}
+          refreshes={["getAlertRules", "getAlerts", "getAlertHistory"]}
           onClose={() => setLeaving(null)}
         />
       )}

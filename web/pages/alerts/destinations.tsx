@@ -162,10 +162,6 @@ export function Destinations() {
   );
   const columns = useMemo(() => destinationColumns(isEverybody, ({ Id }) => setShownId(Id)), [isEverybody]);
   const shown = query.data?.find(({ Id }) => Id === shownId);
-  const remove = async ({ Id }: NotificationDestination) => {
-    await deleteNotificationDestination(service, { id: Id });
-    await refreshed("getNotificationDestinations");
-  };
   return (
     <>
       <PageTitle title={t("pages.destinations")}>
@@ -202,7 +198,8 @@ export function Destinations() {
           title={t("notifications.deleteTitle")}
           consequence={t("notifications.deleteConsequence", { name: leaving.Name })}
           action={t("common.delete")}
-          act={() => remove(leaving)}
+          act={() => deleteNotificationDestination(service, { id: leaving.Id })}
+          refreshes={["getNotificationDestinations"]}
           onClose={() => setLeaving(null)}
         />
       )}

@@ -76,10 +76,6 @@ function Tokens() {
     setSecret(one);
     void refreshed("getCalendarTokens");
   };
-  const revoke = async ({ Id }: CalendarToken) => {
-    await revokeCalendarToken(service, { id: Id });
-    await refreshed("getCalendarTokens");
-  };
   return (
     <>
       <p className="no-print">
@@ -113,7 +109,8 @@ function Tokens() {
           title={t("calendar.revokeTitle")}
           consequence={t("calendar.revokeConsequence", { name: leaving.Name })}
           action={t("common.revoke")}
-          act={() => revoke(leaving)}
+          act={() => revokeCalendarToken(service, { id: leaving.Id })}
+          refreshes={["getCalendarTokens"]}
           onClose={() => setLeaving(null)}
         />
       )}

@@ -187,10 +187,8 @@ export function Annotations() {
           title={t("records.annotations.deleteTitle")}
           consequence={t("records.annotations.deleteConsequence", { text: deleted.Text })}
           action={t("common.delete")}
-          act={async () => {
-            await deleteAnnotation(service, { id: deleted.Id });
-            await refreshed("getAnnotations");
-          }}
+          act={() => deleteAnnotation(service, { id: deleted.Id })}
+          refreshes={["getAnnotations"]}
           onClose={() => setDeleted(null)}
         />
       )}

@@ -149,10 +149,8 @@ export function Groups() {
           consequence={t("records.groups.deleteConsequence")}
           action={t("common.delete")}
           typed={deleted.Members > 0 ? deleted.Name : undefined}
-          act={async () => {
-            await deleteGroup(service, { id: deleted.Id });
-            await refreshed("getGroups");
-          }}
+          act={() => deleteGroup(service, { id: deleted.Id })}
+          refreshes={["getGroups"]}
           onClose={() => setDeleted(null)}
         />
       )}

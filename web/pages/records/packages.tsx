@@ -210,10 +210,8 @@ export function Packages() {
           title={t("records.packages.dissolveTitle", { name: deleted.FeatureName })}
           consequence={t("records.packages.dissolveConsequence")}
           action={t("records.packages.dissolve")}
-          act={async () => {
-            await deletePackage(service, { id: deleted.FeatureId });
-            await refreshed("getPackages", "getPackage");
-          }}
+          act={() => deletePackage(service, { id: deleted.FeatureId })}
+          refreshes={["getPackages", "getPackage"]}
           onClose={() => setDeleted(null)}
         />
       )}

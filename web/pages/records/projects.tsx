@@ -58,10 +58,8 @@ export function Projects() {
           title={t("records.projects.deleteTitle", { name: deleted.Name })}
           consequence={t("records.projects.deleteConsequence")}
           action={t("common.delete")}
-          act={async () => {
-            await deleteProject(service, { id: deleted.Id });
-            await refreshed("getProjects");
-          }}
+          act={() => deleteProject(service, { id: deleted.Id })}
+          refreshes={["getProjects"]}
           onClose={() => setDeleted(null)}
         />
       )}

@@ -94,10 +94,8 @@ export function SystemMessages() {
           title={t("records.messages.deleteTitle")}
           consequence={t("records.messages.deleteConsequence", { text: deleted.Text })}
           action={t("common.delete")}
-          act={async () => {
-            await deleteSystemMessage(service, { id: deleted.Id });
-            await refreshed("getSystemMessages");
-          }}
+          act={() => deleteSystemMessage(service, { id: deleted.Id })}
+          refreshes={["getSystemMessages"]}
           onClose={() => setDeleted(null)}
         />
       )}

@@ -171,10 +171,6 @@ export function Schedules() {
     setForm(null);
     setAddress({ of: null });
   };
-  const remove = async ({ Id }: ReportSchedule) => {
-    await deleteReportSchedule(service, { id: Id });
-    await refreshed("getReportSchedules");
-  };
   return (
     <>
       <PageTitle title={t("pages.schedules")}>
@@ -213,7 +209,8 @@ export function Schedules() {
           title={t("schedules.deleteTitle")}
           consequence={t("schedules.deleteConsequence", { name: leaving.Name })}
           action={t("common.delete")}
-          act={() => remove(leaving)}
+          act={() => deleteReportSchedule(service, { id: leaving.Id })}
+          refreshes={["getReportSchedules"]}
           onClose={() => setLeaving(null)}
         />
       )}
