@@ -13,19 +13,12 @@ import { MeasuredNotice, Shown } from "../components/frame/measured.tsx";
 import { Report, ReportTable } from "../components/frame/report.tsx";
 import { type Column, type Numbered, useNumbered, wideOnly } from "../components/table/columns.ts";
 import { CsvDownload } from "../components/table/download.tsx";
-import {
-  allAbout,
-  countColumn,
-  FullName,
-  featureColumn,
-  NameLink,
-  serverColumn,
-} from "../components/table/usual-columns.tsx";
+import { countColumn, FullName, featureColumn, NameLink, serverColumn } from "../components/table/usual-columns.tsx";
 import { EmptyState } from "../components/text/notices.tsx";
 import { formatHours, formatMoney, formatMoneySum, formatPercent } from "../format/numbers.ts";
 import { formatUtcMonth } from "../format/times.ts";
 import { onServer, serverIn, useAddress } from "../service/address.ts";
-import { featurePath, groupPath, projectPath, userPath } from "../service/links.ts";
+import { groupPath, projectPath, userPath } from "../service/links.ts";
 import { payers } from "../service/mailed-report.ts";
 import { type Measured, useMeasured } from "../service/measured.ts";
 import { type ListResult, usePages, useShownInput } from "../service/queries.ts";
@@ -117,7 +110,7 @@ const money = (id: string, header: string, value: (row: Row) => number | null, i
 });
 
 const columns: readonly Column<Row>[] = [
-  featureColumn(({ FeatureName }) => featurePath(FeatureName), allAbout),
+  featureColumn(),
   { ...serverColumn, isFirstOut: true },
   {
     ...money("cost", t("cost.cost"), ({ Cost }) => Cost, false),

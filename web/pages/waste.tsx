@@ -20,7 +20,6 @@ import { Report, ReportTable } from "../components/frame/report.tsx";
 import { type Column, type Numbered, useNumbered, wideOnly } from "../components/table/columns.ts";
 import { CsvDownload } from "../components/table/download.tsx";
 import {
-  allAbout,
   countColumn,
   FeatureName,
   featureColumn,
@@ -35,7 +34,6 @@ import { EmptyState } from "../components/text/notices.tsx";
 import { formatCount, formatHours, formatMoneySum, formatPercent } from "../format/numbers.ts";
 import { formatDuration } from "../format/times.ts";
 import { onServer, serverIn, useAddress } from "../service/address.ts";
-import { featurePath } from "../service/links.ts";
 import { type Measured, useMeasured } from "../service/measured.ts";
 import { type ListResult, usePages, useShownInput } from "../service/queries.ts";
 import { fullDaysWindowOf, spanOf } from "../service/window.ts";
@@ -139,20 +137,11 @@ const licenceTimeColumn = <Row,>(
   cell: (row) => formatHours(value(row)),
 });
 
-const feature = <Row extends { readonly FeatureName: string; readonly FeatureVersion: string | null }>() =>
-  featureColumn<Row>(({ FeatureName: name }) => featurePath(name), allAbout);
-
 const featureColumns: readonly Column<WasteItem & { readonly Id: number }>[] = [
   {
-    ...feature<WasteItem>(),
+    ...featureColumn<WasteItem>(),
     cell: ({ FeatureName: name, FeatureVersion, IsBatch }) => (
-      <FeatureName
-        name={name}
-        version={FeatureVersion}
-        to={featurePath(name)}
-        title={allAbout}
-        {...(IsBatch && { note: t("waste.batch") })}
-      />
+      <FeatureName name={name} version={FeatureVersion} {...(IsBatch && { note: t("waste.batch") })} />
     ),
   },
   { ...serverColumn, isWideOnly: true },
@@ -206,7 +195,7 @@ const sessionColumns: readonly Column<WastefulSession & { Id: number }>[] = [
 
 const simultaneousColumns: readonly Column<SimultaneousItem & { Id: number }>[] = [
   userLinkColumn,
-  feature(),
+  featureColumn(),
   { ...serverColumn, isWideOnly: true },
   durationColumn("twice", t("waste.twice"), (row) => row.Seconds, false),
   wideOnly(countColumn("most", t("columns.peak"), (row) => row.MaxSessions, 7)),
@@ -218,27 +207,13 @@ const pairColumns: readonly Column<HeldTogetherItem & { Id: number }>[] = [
     id: "first",
     header: t("waste.first"),
     value: (row) => row.FirstFeatureName,
-    cell: (row) => (
-      <FeatureName
-        name={row.FirstFeatureName}
-        version={row.FirstFeatureVersion}
-        to={featurePath(row.FirstFeatureName)}
-        title={allAbout}
-      />
-    ),
+    cell: (row) => <FeatureName name={row.FirstFeatureName} version={row.FirstFeatureVersion} />,
   },
   {
     id: "second",
     header: t("waste.second"),
     value: (row) => row.SecondFeatureName,
-    cell: (row) => (
-      <FeatureName
-        name={row.SecondFeatureName}
-        version={row.SecondFeatureVersion}
-        to={featurePath(row.SecondFeatureName)}
-        title={allAbout}
-      />
-    ),
+    cell: (row) => <FeatureName name={row.SecondFeatureName} version={row.SecondFeatureVersion} />,
   },
   durationColumn("both", t("waste.both"), (row) => row.Seconds),
   {

@@ -1,18 +1,10 @@
 // The columns of a list of queued requests: one row is one request for licences.
 import type { QueuedRequest } from "../../../generated/client/index.js";
 import { formatDuration } from "../../format/times.ts";
-import { featurePath, userPath } from "../../service/links.ts";
+import { userPath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
 import type { Column } from "./columns.ts";
-import {
-  allAbout,
-  countColumn,
-  FullName,
-  featureColumn,
-  momentColumn,
-  NameLink,
-  serverColumn,
-} from "./usual-columns.tsx";
+import { countColumn, FullName, featureColumn, momentColumn, NameLink, serverColumn } from "./usual-columns.tsx";
 
 const who: Column<QueuedRequest> = {
   id: "user",
@@ -64,7 +56,7 @@ const licences = {
   ...countColumn("licences", t("columns.licences"), (row: QueuedRequest) => row.NumberOfLicenses, 6.25),
   fields: ["NumberOfLicenses"],
 };
-const feature = featureColumn<QueuedRequest>(({ FeatureName }) => featurePath(FeatureName), allAbout);
+const feature = featureColumn<QueuedRequest>();
 
 /** Of one feature. */
 export const requestColumns = [who, workstation, since, waited, licences] as const;

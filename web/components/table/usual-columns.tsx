@@ -1,7 +1,7 @@
 // Columns that the tables of many pages have: a count, an instant, a feature with its version, a licence server.
 import { Fragment, type ReactNode } from "react";
 import { formatCount } from "../../format/numbers.ts";
-import { groupPath, projectPath, serverPath, userPath } from "../../service/links.ts";
+import { featurePath, groupPath, projectPath, serverPath, userPath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
 import { TimeText } from "../text/time-text.tsx";
 import { type Column, momentWidth } from "./columns.ts";
@@ -86,8 +86,8 @@ interface NamedFeature {
 
 /** `to`: the path that the feature of a row leads to; `title`: the content of that page, by the name of the feature. */
 export const featureColumn = <Row extends NamedFeature>(
-  to: (row: Row) => string,
-  title: (name: string) => string,
+  to = ({ FeatureName }: Row) => featurePath(FeatureName ?? ""),
+  title = allAbout,
 ): Column<Row> => ({
   id: "feature",
   fields: ["FeatureName", "FeatureVersion"],
@@ -99,8 +99,9 @@ export const featureColumn = <Row extends NamedFeature>(
 interface FeatureNameProps {
   readonly name: string;
   readonly version: string | null;
-  readonly to: string;
-  readonly title: (name: string) => string;
+  /** The page about the feature, unless given. */
+  readonly to?: string;
+  readonly title?: (name: string) => string;
   /** Behind the version. */
   readonly note?: ReactNode;
 }
@@ -115,7 +116,13 @@ const breakable = (name: string): ReactNode =>
   ));
 
 /** A feature within a cell with other content. */
-export const FeatureName = ({ name, version, to, title, note }: FeatureNameProps): ReactNode => (
+export const FeatureName = ({
+  name,
+  version,
+  to = featurePath(name),
+  title = allAbout,
+  note,
+}: FeatureNameProps): ReactNode => (
   <>
     <RowLink to={to} title={title(name)}>
       {breakable(name)}

@@ -10,12 +10,11 @@ import { Report } from "../../components/frame/report.tsx";
 import { type Column, wideOnly } from "../../components/table/columns.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import { CsvDownload } from "../../components/table/download.tsx";
-import { allAbout, countColumn, FeatureName, serverColumn } from "../../components/table/usual-columns.tsx";
+import { countColumn, FeatureName, serverColumn } from "../../components/table/usual-columns.tsx";
 import { EmptyState } from "../../components/text/notices.tsx";
 import { ExpiryText } from "../../components/text/time-text.tsx";
 import { daysLeft, formatUtcDay, formatUtcMonth } from "../../format/times.ts";
 import { type AddressValues, onServer, serverIn, useAddress } from "../../service/address.ts";
-import { featurePath } from "../../service/links.ts";
 import { atPresent, everMeasured, useMeasured } from "../../service/measured.ts";
 import { useOperation } from "../../service/queries.ts";
 import { dayOf } from "../../service/window.ts";
@@ -38,9 +37,7 @@ const expirationColumns: readonly Column<ExpirationItem>[] = [
     id: "feature",
     header: t("columns.feature"),
     value: featureOf,
-    cell: ({ FeatureName: name, FeatureVersion }) => (
-      <FeatureName name={name} version={FeatureVersion} to={featurePath(name)} title={allAbout} />
-    ),
+    cell: ({ FeatureName: name, FeatureVersion }) => <FeatureName name={name} version={FeatureVersion} />,
   },
   serverColumn,
   { id: "vendor", header: t("columns.vendor"), value: ({ Vendor }) => Vendor, width: 8, isWideOnly: true },

@@ -2,7 +2,6 @@
 import type { Denial } from "../../../generated/client/index.js";
 import type { Column } from "../../components/table/columns.ts";
 import {
-  allAbout,
   countColumn,
   FeatureName,
   featureColumn,
@@ -11,7 +10,7 @@ import {
   serverColumn,
 } from "../../components/table/usual-columns.tsx";
 import { denialReasons } from "../../components/text/status-badge.tsx";
-import { featurePath, userPath } from "../../service/links.ts";
+import { userPath } from "../../service/links.ts";
 import { t } from "../../words/words.ts";
 
 const Verdict = ({ isTrue }: { readonly isTrue: boolean }) =>
@@ -49,13 +48,11 @@ const who: Column<Denial> = {
 
 /** On a phone with the verdict, which has no column there. */
 const what: Column<Denial> = {
-  ...featureColumn<Denial>(({ FeatureName }) => featurePath(FeatureName), allAbout),
+  ...featureColumn<Denial>(),
   cell: (row) => (
     <FeatureName
       name={row.FeatureName}
       version={row.FeatureVersion}
-      to={featurePath(row.FeatureName)}
-      title={allAbout}
       note={
         <span className="phone-only">
           <Verdict isTrue={row.IsTrueDenial} />

@@ -16,7 +16,6 @@ import { QueryNotice } from "../../components/frame/panel.tsx";
 import { type Column, wideOnly } from "../../components/table/columns.ts";
 import {
   actsColumn,
-  allAbout,
   countColumn,
   featureColumn,
   RowButton,
@@ -24,7 +23,6 @@ import {
 } from "../../components/table/usual-columns.tsx";
 import { unseen } from "../../components/text/notices.tsx";
 import { service } from "../../service/api.ts";
-import { featurePath } from "../../service/links.ts";
 import { refreshed, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { ManagedList } from "./managed-list.tsx";
@@ -159,7 +157,7 @@ const packageColumns = (
   onChange: (one: LicensePackage) => void,
   onDelete: (one: LicensePackage) => void,
 ): readonly Column<LicensePackage>[] => [
-  featureColumn(({ FeatureName }) => featurePath(FeatureName), allAbout),
+  featureColumn(),
   {
     id: "vendor",
     header: t("columns.vendor"),

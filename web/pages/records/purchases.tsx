@@ -17,7 +17,6 @@ import type { Column } from "../../components/table/columns.ts";
 import { CsvDownload } from "../../components/table/download.tsx";
 import {
   actsColumn,
-  allAbout,
   countColumn,
   featureColumn,
   RowButton,
@@ -29,7 +28,6 @@ import { formatCount } from "../../format/numbers.ts";
 import { formatUtcDay } from "../../format/times.ts";
 import { useAddress } from "../../service/address.ts";
 import { service } from "../../service/api.ts";
-import { featurePath } from "../../service/links.ts";
 import { allRefreshed, type QueryFunction, useOperation } from "../../service/queries.ts";
 import { locale } from "../../words/language.ts";
 import { t } from "../../words/words.ts";
@@ -103,7 +101,7 @@ function purchaseColumns(
   areDeletable: boolean,
 ): readonly Column<Procurement>[] {
   return [
-    { ...featureColumn(({ FeatureName }) => featurePath(FeatureName), allAbout), least: 9.5 },
+    { ...featureColumn(), least: 9.5 },
     { ...serverColumn, least: 10 },
     { ...countColumn("quantity", t("columns.licences"), ({ Quantity }: Procurement) => Quantity, 6), phoneWidth: 5 },
     {

@@ -22,7 +22,6 @@ import { Panel } from "../../components/frame/panel.tsx";
 import { useIsAdministrator } from "../../components/frame/visit.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import {
-  allAbout,
   countColumn,
   featureColumn,
   RowLink,
@@ -33,7 +32,7 @@ import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
 import { Freshness } from "../../components/text/time-text.tsx";
 import { formatCount, formatHours } from "../../format/numbers.ts";
 import { readersZone } from "../../format/times.ts";
-import { denialsPath, featurePath, sessionsPath } from "../../service/links.ts";
+import { denialsPath, sessionsPath } from "../../service/links.ts";
 import { useMeasured } from "../../service/measured.ts";
 import { refreshMs, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
@@ -62,10 +61,7 @@ export const amounts: readonly Column<SessionGroup>[] = [
   },
 ];
 
-export const featureUsed: readonly Column<SessionGroup>[] = [
-  featureColumn(({ FeatureName }) => featurePath(FeatureName ?? ""), allAbout),
-  { ...serverColumn, width: 14 },
-];
+export const featureUsed: readonly Column<SessionGroup>[] = [featureColumn(), { ...serverColumn, width: 14 }];
 
 const featuresUsed: readonly Column<SessionGroup>[] = [
   ...featureUsed,
