@@ -19,7 +19,7 @@ import { ErrorNotice, unseen } from "../components/text/notices.tsx";
 import { Freshness } from "../components/text/time-text.tsx";
 import { type Favourite, useFavourites } from "../service/favourites.ts";
 import { atPresent, isMeasured, measuredIn } from "../service/measured.ts";
-import { refreshMs, useOperation } from "../service/queries.ts";
+import { refreshMs, together, useOperation } from "../service/queries.ts";
 import { windowOf } from "../service/window.ts";
 import { t } from "../words/words.ts";
 import { FirstSteps } from "./now/now.tsx";
@@ -81,10 +81,7 @@ export function Overview() {
   const alerts = useOperation("getAlerts", getAlerts, { PageSize: 100 }, { refreshMs });
   const ending = useOperation("queryProcurements", queryProcurements, { body: endingSoon() });
   const all = [features, servers, denials, denied, queue, messages, alerts, ending];
-  const refresh = () => {
-    for (const query of all) void query.refetch();
-  };
-  const failed = all.find(({ error }) => error !== null);
+  const { failed, refresh } = together(all);
   const isEmpty = features.data?.length === 0 && servers.data?.length === 0;
   // All at once, so that visible content does not move.
   const setup = useSetup();

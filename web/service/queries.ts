@@ -249,6 +249,16 @@ export function useShownInput<T>(query: Pick<QueryResult<unknown>, "isPlaceholde
   return shown.current;
 }
 
+/** Of the queries of a page: the first that failed, and a function that loads all of them again. */
+export function together(queries: readonly Pick<QueryResult<unknown>, "error" | "refetch">[]) {
+  return {
+    failed: queries.find(({ error }) => error !== null),
+    refresh: () => {
+      for (const query of queries) void query.refetch();
+    },
+  };
+}
+
 /** Loads the results of these operations again, and drops those that other pages cached: they would show them once more. */
 export async function refreshed(...names: readonly OperationId[]): Promise<void> {
   for (const name of names) queryClient.removeQueries({ queryKey: [name], type: "inactive" });

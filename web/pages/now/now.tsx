@@ -19,7 +19,7 @@ import { formatDuration } from "../../format/times.ts";
 import { type AddressValues, useAddress } from "../../service/address.ts";
 import { userPath } from "../../service/links.ts";
 import { useLive } from "../../service/live.ts";
-import { refreshed, useOperation } from "../../service/queries.ts";
+import { refreshed, together, useOperation } from "../../service/queries.ts";
 import { t } from "../../words/words.ts";
 import { HolderMenu } from "./holder-menu.tsx";
 import { useLongestIdle } from "./idle.ts";
@@ -157,12 +157,8 @@ export function Now() {
   );
   const idlest = useLongestIdle(rows);
   const shownRows = useMemo(() => rows.map((row): NowRow => ({ ...row, idlest: idlest.get(row.Id) })), [rows, idlest]);
-  const refresh = () => {
-    void features.refetch();
-    void servers.refetch();
-  };
+  const { failed, refresh } = together([features, servers]);
   const { shown, chooser } = useColumnChoice<NowRow>("now", idlest.size === 0 ? featureColumns : columnsWithIdlest);
-  const error = features.error ?? servers.error;
   const serverId = Number(address.get("server")) || null;
   // All at once, so that visible content does not move.
   const isReady = features.data !== undefined && (servers.data !== undefined || servers.error !== null);
@@ -183,7 +179,7 @@ export function Now() {
           }
         />
       </PageTitle>
-      {error !== null && <ErrorNotice error={error} retry={refresh} />}
+      {failed !== undefined && <ErrorNotice error={failed.error} retry={refresh} />}
       {isReady && servers.data !== undefined && (
         <ServerOverview
           servers={servers.data}
@@ -219,7 +215,7 @@ export function Now() {
           )}
         </>
       )}
-      {!isReady && error === null && <p className="loading">{t("common.loading")}</p>}
+      {!isReady && failed === undefined && <p className="loading">{t("common.loading")}</p>}
     </>
   );
 }

@@ -28,7 +28,7 @@ import { Freshness } from "../../components/text/time-text.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { denialsPath, sessionsPath, waitingPath } from "../../service/links.ts";
 import { atPresent, measuredIn } from "../../service/measured.ts";
-import { refreshMs, useOperation } from "../../service/queries.ts";
+import { refreshMs, together, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { holderColumns, idleFirst } from "../now/holders.tsx";
@@ -161,11 +161,7 @@ export function FeaturePage() {
   // TellMe's, further down: loaded at once too.
   useOperation("getAvailabilityAlerts", getAvailabilityAlerts, {});
   const { pools, servers, holders, queue, denials } = queries;
-  const all = Object.values(queries);
-  const refresh = () => {
-    for (const query of all) void query.refetch();
-  };
-  const failed = all.find(({ error }) => error !== null);
+  const { failed, refresh } = together(Object.values(queries));
   // At once, so that visible content does not move.
   const { data: ofPools } = pools;
   const { data: ofServers } = servers;

@@ -26,7 +26,7 @@ import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { formatDuration } from "../../format/times.ts";
 import { denialsPath, sessionsPath } from "../../service/links.ts";
 import { atPresent, isOnlyLast, type ReportedServer, useMeasured } from "../../service/measured.ts";
-import { refreshMs, useOperation } from "../../service/queries.ts";
+import { refreshMs, together, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { featureColumns, isOutOfReach, outOfReach } from "../now/pools.tsx";
@@ -134,15 +134,10 @@ export function ServerPage() {
   const server = query.data;
   const present = useMeasured(atPresent(), Number(id));
   const day = useMeasured(windowOf(new URLSearchParams("window=24h")), Number(id), "all");
-  const refresh = () => {
-    void query.refetch();
-    void numbers.refetch();
-    void states.refetch();
-  };
+  const { failed, refresh } = together([query, numbers, states]);
   const isAway = server !== undefined && (isOutOfReach(server) || present?.isNothing === true);
   const pools = useMemo(() => (isAway ? server.Pools.map(outOfReach) : (server?.Pools ?? [])), [isAway, server]);
   const counted = numbers.data?.find(({ LicenseServerId }) => LicenseServerId === server?.Id);
-  const error = query.error ?? numbers.error ?? states.error;
   // All at once, so that visible content does not move.
   const isReady =
     server !== undefined && present !== undefined && day !== undefined && (states.data ?? states.error) != null;
@@ -152,8 +147,8 @@ export function ServerPage() {
         <Freshness query={query} refresh={refresh} every={refreshMs / 1000} />
         <PageActions what="page" />
       </PageTitle>
-      {error !== null && <ErrorNotice error={error} retry={refresh} />}
-      {!isReady && error === null && <p className="loading">{t("common.loading")}</p>}
+      {failed !== undefined && <ErrorNotice error={failed.error} retry={refresh} />}
+      {!isReady && failed === undefined && <p className="loading">{t("common.loading")}</p>}
       {isReady && (
         <>
           <MeasuredNotice of={day} />

@@ -34,7 +34,7 @@ import { formatCount, formatHours } from "../../format/numbers.ts";
 import { readersZone } from "../../format/times.ts";
 import { denialsPath, sessionsPath } from "../../service/links.ts";
 import { useMeasured } from "../../service/measured.ts";
-import { refreshMs, useOperation } from "../../service/queries.ts";
+import { refreshMs, together, useOperation } from "../../service/queries.ts";
 import { windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { denialColumns } from "../lists/denial-columns.tsx";
@@ -124,10 +124,7 @@ function UnitPage({ kind }: { readonly kind: Kind }) {
   const queries = useUnit(kind, name);
   const { units, now, features, users, usage, denials } = queries;
   const all = [units, now, features, users, usage, ...(denials === undefined ? [] : [denials])];
-  const refresh = () => {
-    for (const query of all) void query.refetch();
-  };
-  const failed = all.find(({ error }) => error !== null);
+  const { failed, refresh } = together(all);
   // All but the chart at once, so that visible content does not move.
   const isReady = all.every((query) => query === usage || query.data !== undefined);
   const unit = units.data?.find((one) => one.Name.toLowerCase() === name.toLowerCase());

@@ -21,7 +21,7 @@ import { EmptyState, ErrorNotice } from "../../components/text/notices.tsx";
 import { Freshness } from "../../components/text/time-text.tsx";
 import { denialsPath, groupPath, sessionsPath, userPath } from "../../service/links.ts";
 import { useMeasured } from "../../service/measured.ts";
-import { refreshMs, useOperation } from "../../service/queries.ts";
+import { refreshMs, together, useOperation } from "../../service/queries.ts";
 import { dayOf, windowOf } from "../../service/window.ts";
 import { t } from "../../words/words.ts";
 import { denialColumns } from "../lists/denial-columns.tsx";
@@ -101,11 +101,7 @@ export function UserPage() {
   const { name = "" } = useParams();
   const { exists, queries } = useUser(name);
   const { users, person, now, used, denials } = queries;
-  const all = Object.values(queries);
-  const refresh = () => {
-    for (const query of all) void query.refetch();
-  };
-  const failed = all.find(({ error }) => error !== null);
+  const { failed, refresh } = together(Object.values(queries));
   // All at once, so that visible content does not move.
   const { data: found } = users;
   const { data: having } = now;
