@@ -3,11 +3,11 @@ import type { Knex } from "knex";
 import { insertReturningIds, nameKey } from "../db/index.ts";
 import { annotationRows, annotationShape, annotations, chosenAnnotations } from "../domain/annotations/annotations.ts";
 import type { Context } from "../domain/filters/context.ts";
-import { among } from "../domain/filters/filters.ts";
 import { queryPage } from "../domain/lists/page-query.ts";
 import { pageOf } from "../domain/lists/paging.ts";
-import { checkText, conflict, invalid, notFound } from "../domain/problem.ts";
+import { checkText, conflict, invalid } from "../domain/problem.ts";
 import { featureNamed } from "../domain/servers/reachable.ts";
+import { checkServer } from "../domain/servers/rows.ts";
 import { instantOf, openWindow } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { cutName } from "../identity/audit/audit-log.ts";
@@ -98,7 +98,7 @@ const empty: Row = {
 async function columnsOf(trx: Knex.Transaction, body: Fields, context: Context): Promise<Partial<Row>> {
   const { Text, StartUtc, EndUtc, LicenseServerId, FeatureName } = body;
   if (Text !== undefined) checkText("Text", Text);
-  if (typeof LicenseServerId === "number") await checkServer(trx, LicenseServerId, context);
+  if (typeof LicenseServerId === "number") await checkServer(trx, LicenseServerId, context.caller);
   if (typeof FeatureName === "string") checkText("FeatureName", FeatureName);
   const feature = typeof FeatureName === "string" ? await featureNamed(trx, FeatureName, context.caller) : null;
   return {
@@ -118,12 +118,6 @@ function check({ start_at, end_at, license_server_id, feature_key }: Row): void 
   if (license_server_id !== null && feature_key !== null) {
     throw invalid("FeatureName", "must not be given together with LicenseServerId");
   }
-}
-
-async function checkServer(trx: Knex.Transaction, id: number, { caller }: Context): Promise<void> {
-  const seen = trx("license_servers").where({ id }).whereNot("enable_status", "Deleted");
-  const found = await seen.modify(among(trx, "id", caller.licenseServerIds)).first("id");
-  if (found === undefined) throw notFound(`There is no licence server with the Id ${id}.`);
 }
 
 async function annotationOf(knex: Knex, id: number, { caller }: Context): Promise<Schemas["Annotation"]> {

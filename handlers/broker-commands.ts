@@ -6,6 +6,7 @@ import type { Caller } from "../domain/filters/context.ts";
 import { among, distinct } from "../domain/filters/filters.ts";
 import { type BrokerCommandStatus, commandsLock, moveBrokerCommand } from "../domain/ingest/command-states.ts";
 import { conflict, notFound } from "../domain/problem.ts";
+import { isServerSeen } from "../domain/servers/rows.ts";
 import type { components } from "../generated/contract.ts";
 import { brokersOfCaller } from "./broker-binding.ts";
 import { created, ok, oneRecord, recordChange } from "./replies.ts";
@@ -65,7 +66,7 @@ export const getBrokerCommand: Handler<"getBrokerCommand"> = async ({ path: { id
 export const createBrokerCommand: Handler<"createBrokerCommand"> = async ({ body }, { db, caller, now }) =>
   db.write.transaction(async (trx) => {
     const serverId = body.LicenseServerId ?? null;
-    if (serverId !== null && !(await serverIsThere(trx, serverId, caller))) {
+    if (serverId !== null && !(await isServerSeen(trx, serverId, caller))) {
       throw notFound("There is no licence server with this LicenseServerId.");
     }
     const [id] = await trx("broker_commands").insert({
@@ -159,15 +160,6 @@ function listedCommands(knex: Knex, caller: Caller): Knex.QueryBuilder {
   return visibleCommands(knex, caller)
     .select(columns(knex))
     .where((either) => either.whereNull("license_server_id").orWhereNotIn("license_server_id", deletedServers(knex)));
-}
-
-async function serverIsThere(knex: Knex, id: number, caller: Caller): Promise<boolean> {
-  const found = await knex("license_servers")
-    .where("id", id)
-    .whereNot("enable_status", "Deleted")
-    .modify(among(knex, "id", caller.licenseServerIds))
-    .first("id");
-  return found !== undefined;
 }
 
 function deletedServers(knex: Knex): Knex.QueryBuilder {

@@ -21,6 +21,7 @@ import {
 import { setProductName as store } from "../domain/pools/product-names.ts";
 import { presentPools } from "../domain/pools/rows.ts";
 import { checkText, conflict, invalid, notFound } from "../domain/problem.ts";
+import { checkServer } from "../domain/servers/rows.ts";
 import { instantOf } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
 import { created, ok, recordChange } from "./replies.ts";
@@ -83,9 +84,7 @@ async function add(trx: Knex.Transaction, body: LicenseCreate, context: Context)
 
 async function serverOf(trx: Knex.Transaction, id: number | undefined, { caller }: Context): Promise<number> {
   if (id !== undefined) {
-    const server = await trx("license_servers").where({ id }).whereNot("enable_status", "Deleted").first("id");
-    const isSeen = caller.licenseServerIds === null || caller.licenseServerIds.includes(id);
-    if (server === undefined || !isSeen) throw notFound(`There is no licence server with the Id ${id}.`);
+    await checkServer(trx, id, caller);
     return id;
   }
   const server = await findServer(trx, unmanagedServer);

@@ -31,7 +31,7 @@ import {
   userKeys,
 } from "../domain/usage/totals/window.ts";
 import type { components } from "../generated/contract.ts";
-import { timesOf } from "./replies.ts";
+import { ok, timesOf } from "./replies.ts";
 import type { Handler } from "./types.ts";
 
 type UserActivity = components["schemas"]["UserActivity"];
@@ -257,12 +257,8 @@ export const getUserTop: Handler<"getUserTop"> = async ({ query }, { db, caller,
   const items = await db.read.transaction(async (trx) => {
     const poolIds = await poolIdsOf(trx, query, caller);
     const window = { startAt, endAt, now, edges: await closedEdges(trx, { startAt, endAt }) };
-    const users = await topUsers(
-      trx,
-      window,
-      { userIds: await userIdsOf(trx, query), poolIds },
-      query.Top ?? defaultTop,
-    );
+    const filter = { userIds: await userIdsOf(trx, query), poolIds };
+    const users = await topUsers(trx, window, filter, query.Top ?? defaultTop);
     const features = await topFeatures(trx, window, { userIds: users.map((user) => user.userId), poolIds });
     return users.map((user) => ({
       UserId: user.userId,
@@ -279,13 +275,7 @@ export const getUserTop: Handler<"getUserTop"> = async ({ query }, { db, caller,
         })),
     }));
   });
-  return {
-    status: 200,
-    body: {
-      ...timesOf({ startAt, endAt }, now),
-      Items: items,
-    },
-  };
+  return ok({ ...timesOf({ startAt, endAt }, now), Items: items });
 };
 
 /** Without a filter of pools one row of the roll-up sums up all pools of a user; otherwise the pairs are summed. */

@@ -8,9 +8,8 @@ import type { Context } from "../domain/filters/context.ts";
 import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
 import { asksForPage, pageFields, pageLinks, pageOf } from "../domain/lists/paging.ts";
 import { sinceHeader } from "../domain/sessions/retained.ts";
-import { iso } from "../domain/time/window.ts";
 import type { components } from "../generated/contract.ts";
-import { paged } from "./replies.ts";
+import { paged, timesOf } from "./replies.ts";
 import type { Handler, Input } from "./types.ts";
 
 export const getWaste: Handler<"getWaste"> = async ({ query, accept, url }, context) =>
@@ -58,9 +57,7 @@ export const getWastefulSessions: Handler<"getWastefulSessions"> = async ({ quer
     status: 200,
     headers: links(),
     body: jsonObject<components["schemas"]["WastefulSessionPage"]>({
-      AsOfUtc: iso(now),
-      StartUtc: iso(window.startAt),
-      EndUtc: iso(window.endAt),
+      ...timesOf(window, now),
       Items,
       ...pageFields(page, sessions.length),
     }),

@@ -5,6 +5,7 @@ import { recordShape } from "../../db/index.ts";
 import type { components } from "../../generated/contract.ts";
 import { presentServers, type Viewer } from "../filters/filters.ts";
 import { activePools, percentSql, presentPools, sumSql } from "../pools/rows.ts";
+import { notFound } from "../problem.ts";
 import { DAY_MS } from "../time/units.ts";
 
 type Schemas = components["schemas"];
@@ -68,6 +69,15 @@ export const shownStatus = "case when s.is_silent = 1 then 'SILENT' else s.statu
 /** The licence servers `s` that the caller sees, without deleted ones; nothing is selected. */
 export function servers(knex: Knex, viewer: Viewer): Knex.QueryBuilder {
   return knex.from("license_servers as s").modify(presentServers(knex, viewer));
+}
+
+export async function isServerSeen(knex: Knex, id: number, viewer: Viewer): Promise<boolean> {
+  return (await servers(knex, viewer).where("s.id", id).first("s.id")) !== undefined;
+}
+
+/** Throws a Problem where the caller sees no such licence server. */
+export async function checkServer(knex: Knex, id: number, viewer: Viewer): Promise<void> {
+  if (!(await isServerSeen(knex, id, viewer))) throw notFound(`There is no licence server with the Id ${id}.`);
 }
 
 /** What {@link serverStatisticsShape} is made of, in the order of names. */
