@@ -1,6 +1,7 @@
 // The settings once they are read, and combinations that are wrong though each setting is right, above all in production and on
 // an open network. Pure.
 import type { DirectoryField, DirectorySettings } from "../../directory/settings.ts";
+import { DAY_MS, HOUR_MS } from "../../domain/time/units.ts";
 import type { Federation } from "../../identity/index.ts";
 import { type SettingName, type SettingValue, settings } from "./settings.ts";
 
@@ -11,9 +12,6 @@ export type ReadSetting = <Name extends SettingName>(name: Name) => SettingValue
 
 /** The settings as the service uses them. */
 export type Config = Readonly<ReturnType<typeof configOf>>;
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 /** Null: there is none, or for a limit in time: for ever. Port 0 is any free one. Adds mistakes to the list. */
 export function configOf(read: ReadSetting, environment: SettingValue<"SVC_ENVIRONMENT">, mistakes: string[]) {
