@@ -173,8 +173,7 @@ const dateTime = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,20}))?(Z
 
 function readDateTime(text: string, path: string): number {
   const found = dateTime.exec(text);
-  const [year, month, day, hour, minute, second] = (found ?? []).slice(1, 7).map(Number);
-  const at = found === null ? undefined : instantOf({ year, month, day, hour, minute, second });
+  const at = instantOf((found ?? []).slice(1, 7).map(Number));
   const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(found?.[8] ?? "") ?? [];
   const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === "-" ? -1 : 1);
   if (at === undefined || Math.abs(offset) > 840 || Number(minutes ?? 0) > 59) {
@@ -183,49 +182,39 @@ function readDateTime(text: string, path: string): number {
   return at + Number((found?.[7] ?? "").padEnd(3, "0").slice(0, 3)) - offset * 60_000;
 }
 
-interface DateParts {
-  readonly year?: number | undefined;
-  readonly month?: number | undefined;
-  readonly day?: number | undefined;
-  readonly hour?: number | undefined;
-  readonly minute?: number | undefined;
-  readonly second?: number | undefined;
-}
-
-function instantOf({ year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 }: DateParts): number | undefined {
+/** From the year to the second; undefined: there is no such moment. */
+function instantOf([year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0]: number[]): number | undefined {
   if (year < 1 || year > 9999 || month < 1 || month > 12 || hour > 23 || minute > 59 || second > 59) return undefined;
-  if (hour < 0 || minute < 0 || second < 0) return undefined;
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
   return date.getTime() + (hour * 3600 + minute * 60 + second) * 1000;
 }
 
+const partLimits: Readonly<Record<string, readonly [number, number]>> = {
+  Year: [1, 9999],
+  Month: [1, 12],
+  Day: [1, 31],
+  Hour: [0, 23],
+  Minute: [0, 59],
+  Second: [0, 59],
+};
+
 /** A SlimDateTime: its parts, or its StringFormatted where it has no part; undefined where it has neither. */
 function readSlimDateTime(parts: Readonly<Record<string, unknown>>, path: string): number | undefined {
-  const number = (name: string) => (parts[name] as number | undefined) ?? 0;
-  const names = ["Year", "Month", "Day", "Hour", "Minute", "Second"];
-  if (names.every((name) => number(name) === 0)) {
+  const numbers = Object.keys(partLimits).map((name) => (parts[name] as number | undefined) ?? 0);
+  if (numbers.every((number) => number === 0)) {
     const text = ((parts.StringFormatted as string | undefined) ?? "").trim();
     if (text === "") return undefined;
     const full = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text} 00:00:00` : text;
     const [date = "", time = ""] = full.replace(/Z$/, "").split(/[ T]/);
     return readDateTime(`${date}T${time}`, `${path}.StringFormatted`);
   }
-  const limits: Readonly<Record<string, readonly [number, number]>> = {
-    Year: [1, 9999],
-    Month: [1, 12],
-    Day: [1, 31],
-    Hour: [0, 23],
-    Minute: [0, 59],
-    Second: [0, 59],
-  };
-  for (const [name, [least, most]] of Object.entries(limits)) {
-    const value = number(name);
+  for (const [index, [name, [least, most]]] of Object.entries(partLimits).entries()) {
+    const value = numbers[index] ?? 0;
     if (value < least || value > most) throw fieldFault(`${path}.${name}`, `must be from ${least} to ${most}`);
   }
-  const [year, month, day, hour, minute, second] = names.map(number);
-  const at = instantOf({ year, month, day, hour, minute, second });
+  const at = instantOf(numbers);
   if (at === undefined) throw fieldFault(`${path}.Day`, "must be a day of that month");
   return at;
 }
