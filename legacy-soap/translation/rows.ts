@@ -100,22 +100,15 @@ function compare(a: Key | undefined, b: Key | undefined): number {
 
 /** The CSV of a result's list in pieces, or null where it has none. Dates are written as their StringFormatted. */
 export function exportPieces(resultType: string, result: object): Iterable<string> | null {
-  for (const field of declaredFields(resultType)) {
-    const list = wireType(field.type);
-    if (list.kind !== "list") continue;
-    const row = wireType(list.item.type);
-    const rows = ((result as Readonly<Record<string, unknown>>)[field.name] ?? []) as readonly unknown[];
-    const columns = row.kind === "record" ? row.fields.map(({ name }) => name) : [list.item.name];
-    return csvPieces(lines(columns, rows, row.kind === "record"));
-  }
-  return null;
+  const list = declaredFields(resultType).find(({ type }) => wireType(type).kind === "list");
+  if (list === undefined) return null;
+  const rows = ((result as Readonly<Record<string, unknown>>)[list.name] ?? []) as readonly Row[];
+  return csvPieces(lines(columnsOf(list.type), rows));
 }
 
-function* lines(columns: readonly string[], rows: readonly unknown[], areRecords: boolean): Generator<readonly Cell[]> {
+function* lines(columns: readonly string[], rows: readonly Row[]): Generator<readonly Cell[]> {
   yield columns;
-  for (const row of rows) {
-    yield areRecords ? columns.map((name) => textOf((row as Record<string, unknown>)[name])) : [textOf(row)];
-  }
+  for (const row of rows) yield columns.map((column) => textOf(cell(row, column)));
 }
 
 /** Lines of a piece. */
