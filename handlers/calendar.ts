@@ -4,7 +4,7 @@ import { asJson, asRecords, jsonObject, recordShape } from "../db/index.ts";
 import { accountOf, administersAll, type Context } from "../domain/filters/context.ts";
 import type { Viewer } from "../domain/filters/filters.ts";
 import { byOneQuery, csvInPieces } from "../domain/lists/csv-pieces.ts";
-import { expirationShape, expirations } from "../domain/pools/expirations.ts";
+import { calendarText, expirationShape, expirations } from "../domain/pools/expirations.ts";
 import { conflict, forbidden, unauthorized } from "../domain/problem.ts";
 import { DAY_MS, startOfDay } from "../domain/time/units.ts";
 import { iso, openWindow } from "../domain/time/window.ts";
@@ -51,14 +51,8 @@ let last = { key: "", text: Promise.resolve("") };
 function written(json: string, today: number, alarmDays: number | null): Promise<string> {
   const key = `${today} ${alarmDays} ${json}`;
   // Cached while it is written, too: the same calendar is not written twice at once.
-  if (last.key !== key) last = { key, text: writtenAnew(json, today, alarmDays) };
+  if (last.key !== key) last = { key, text: calendarText({ items: JSON.parse(json), now: today, alarmDays }) };
   return last.text;
-}
-
-async function writtenAnew(json: string, now: number, alarmDays: number | null): Promise<string> {
-  // Loaded when needed, so that an idle server uses little memory.
-  const { calendarText } = await import("../domain/pools/expirations.ts");
-  return calendarText({ items: JSON.parse(json), now, alarmDays });
 }
 
 export const getExpirations: Handler<"getExpirations"> = async ({ query, accept }, { db, caller, now, signal }) => {
