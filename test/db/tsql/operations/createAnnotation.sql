@@ -8,9 +8,9 @@ exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockO
 select @granted as granted;
 select top (@p0) count(*) as [count]
   from [annotations];
-select top (@p0) [id]
-  from [license_servers]
-  where [id] = @p1 and not [enable_status] = @p2;
+select top (@p0) [s].[id]
+  from [license_servers] as [s]
+  where not [s].[enable_status] = @p1 and [s].[id] = @p2;
 declare @rows nvarchar(max) = @p0;
 declare @made table (id bigint);
 insert into [annotations] ([text], [start_at], [end_at], [license_server_id], [feature_name], [feature_key], [created_by], [created_at])

@@ -3,9 +3,9 @@
 
 -- "query":{},"body":{"BrokerId":"broker-cad","LicenseServerId":1,"CommandType":"data_inquiry"}
 begin transaction;
-select top (@p0) [id]
-  from [license_servers]
-  where [id] = @p1 and not [enable_status] = @p2;
+select top (@p0) [s].[id]
+  from [license_servers] as [s]
+  where not [s].[enable_status] = @p1 and [s].[id] = @p2;
 insert into [broker_commands] ([broker_id], [broker_key], [command_type], [created_at], [license_server_id], [parameters], [requested_by], [status])
   values (@p0, @p1, @p2, @p3, @p4, @p5, @p6, @p7);select cast(scope_identity() as bigint) as id;
 update [audit_chain]

@@ -6,9 +6,9 @@ begin transaction;
 declare @granted int, @turn nvarchar(255) = 'licence-usage-writer ' + db_name();
 exec @granted = sp_getapplock @Resource = @turn, @LockMode = 'Exclusive', @LockOwner = 'Transaction', @LockTimeout = 30000;
 select @granted as granted;
-select top (@p0) [id]
-  from [license_servers]
-  where [id] = @p1 and not [enable_status] = @p2;
+select top (@p0) [s].[id]
+  from [license_servers] as [s]
+  where not [s].[enable_status] = @p1 and [s].[id] = @p2;
 select [id] as [id], [name] as [name], [name_key] as [nameKey], [version] as [version], [additional_key] as [additionalKey], [vendor] as [vendor], [vendor_key] as [vendorKey], [license_type] as [licenseType], [is_listed] as [isListed], [source] as [source], [known_since_at] as [knownSinceAt], [queue_told_at] as [queueListedAt]
   from [pools]
   where [license_server_id] = @p0
