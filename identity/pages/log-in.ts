@@ -101,8 +101,8 @@ function sendFile(ctx: Context, type: string, text: string): void {
   ctx.body = text;
 }
 
-// The steps of a sign-in: name and password; a new password where the account must choose one; the code of the second factor, or its
-// set-up.
+// The steps of a sign-in: name and password; the code of the second factor, or its set-up; at last a new password where the account must
+// choose one, so that whoever knows the password alone cannot change it.
 
 /** One request of a sign-in in progress. */
 interface SignIn extends Omit<Parts, "issuer"> {
@@ -121,8 +121,9 @@ interface Step {
   readonly secret?: string;
   /** Of "code", for an account with security keys: the options for the browser, with the challenge. */
   readonly key?: Awaited<ReturnType<SecurityKeys["logInOptions"]>>;
-  /** Of "wrong codes": what is reported to the owner, and how the sign-in was proved. */
+  /** Of "wrong codes": what is reported to the owner. */
   readonly wrongCodes?: WrongCodes;
+  /** Of "wrong codes" and "new password": how the sign-in was proved. */
   readonly amr?: string[];
 }
 
@@ -169,7 +170,6 @@ async function logIn(signIn: SignIn, form: URLSearchParams): Promise<void> {
     return sendPage(ctx, 400, firstPage(signIn, name, words.wrongPassword));
   }
   if (outcome.outcome !== "logged in") return sayWait(signIn, outcome, (text) => firstPage(signIn, name, text));
-  if (outcome.mustChangePassword) return waitFor(signIn, { name: "new password", who: outcome, remember });
   await afterPassword(signIn, outcome, remember);
 }
 
@@ -180,7 +180,8 @@ async function changePassword(signIn: SignIn, form: URLSearchParams, step: Step)
   try {
     const { outcome } = await setOwnPassword(db, step.who, password, "The new password");
     if (outcome === "changed") {
-      return await afterPassword(signIn, { ...step.who, generation: step.who.generation + 1 }, step.remember);
+      const who = { ...step.who, generation: step.who.generation + 1, mustChangePassword: false };
+      return await complete(signIn, who, step.remember, step.amr ?? []);
     }
   } catch (error) {
     if (error instanceof InvalidIdentityInput) return showStep(signIn, step, messageOf(words, error));
@@ -189,7 +190,6 @@ async function changePassword(signIn: SignIn, form: URLSearchParams, step: Step)
   sayChanged(signIn);
 }
 
-/** The password is correct and need not be changed. */
 async function afterPassword(signIn: SignIn, who: LoggedIn, remember: boolean): Promise<void> {
   const need = signIn.secondFactor.needOf(who);
   if (need === "nothing") return complete(signIn, who, remember, ["pwd"]);
@@ -242,6 +242,7 @@ function waitFor(signIn: SignIn, step: Step): Promise<void> {
 }
 
 async function complete(signIn: SignIn, who: LoggedIn, remember: boolean, amr: string[]): Promise<void> {
+  if (who.mustChangePassword) return waitFor(signIn, { name: "new password", who, remember, amr });
   await recordLogIn(signIn.db, who);
   await finish(signIn, who, remember, amr);
 }

@@ -57,6 +57,20 @@ describe("the second factor", () => {
     expect((await other.post(again.url, { code })).status).to.equal(400);
   });
 
+  it("is required before a new password is chosen, so that a stolen password alone changes nothing", async () => {
+    const { secret } = await setUp();
+    const given = "a password that was given";
+    await changeAccount(identity.db, identity.adminId, { password: given, mustChangePassword: true }, "test");
+    const browser = new Browser(identity.url);
+    const page = await browser.get(signInAddress(identity));
+    const chosen = { new_password: "a password that I chose", repeated: "a password that I chose" };
+    expect((await browser.post(page.url, { username: "admin", password: given })).text).to.contain("Enter the code");
+    expect((await browser.post(page.url, chosen)).status).to.equal(400);
+    const next = await browser.post(page.url, { code: await codeAt(secret, 0) });
+    expect(next.text).to.contain("Choose a new password");
+    expect(isSignedIn(await browser.post(page.url, chosen))).to.equal(true);
+  });
+
   it("is required by the password grant in the field totp, and wrong codes slow down like wrong passwords", async () => {
     const { secret } = await setUp();
     const tryGrant = async (more: Record<string, string>) => {
