@@ -12,7 +12,7 @@ import { isUnchanged } from "../accounts/accounts.ts";
 import { isValid } from "../accounts/credentials.ts";
 import { listSession, revokeFamily, unlistSession } from "../accounts/sessions.ts";
 import { createSealing } from "../keys/sealing.ts";
-import { ChangedMeanwhile, noteProved, provedBy } from "../tokens/grants.ts";
+import { ChangedMeanwhile, countRefresh, noteProved, provedBy } from "../tokens/grants.ts";
 import { isPagesClient } from "../tokens/tokens.ts";
 import { oidcClient } from "./oidc-clients.ts";
 
@@ -116,6 +116,9 @@ function modelAdapter(db: Database, model: string): Adapter {
     async find(id) {
       const payload = await found(db.read("identity_state").where(keyOf(id)));
       if (model === "Session" && payload !== undefined) noteSession(payload);
+      if (model === "RefreshToken" && payload?.grantId !== undefined && isAtTokenEndpoint()) {
+        await countRefresh(currentRequest() as KoaContextWithOIDC, payload.grantId);
+      }
       return payload && { ...payload, jti: id };
     },
     async findByUid(uid) {

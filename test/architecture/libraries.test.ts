@@ -69,7 +69,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   pino: ["server/telemetry/log.ts"],
   "prom-client": ["collector/runs/health-server.ts", "server/telemetry/metrics.ts"],
   quickselect: ["columnar/top-n.ts"],
-  "rate-limiter-flexible": ["handlers/composite-message.ts", "server/app/rate-limit.ts"],
+  "rate-limiter-flexible": ["handlers/composite-message.ts", "identity/tokens/grants.ts", "server/app/rate-limit.ts"],
   saxes: ["legacy-soap/wire/xml.ts", "collector/sources/"],
   "swagger-ui-dist": ["server/description/page.ts"],
   tedious: ["db/"],

@@ -102,6 +102,18 @@ describe("clients of the identity service", () => {
     }
   });
 
+  it("may refresh 120 times in ten minutes, since each used token is stored", async () => {
+    const config = await discovered(refreshing);
+    let { refresh_token: token = "" } = await family(config);
+    for (let time = 0; time < 120; time += 1) {
+      token = (await openid.refreshTokenGrant(config, token)).refresh_token ?? "";
+    }
+    const refused = await openid.refreshTokenGrant(config, token).catch((error) => error);
+    expect([refused.status, refused.error]).to.deep.equal([429, "temporarily_unavailable"]);
+    const other = await family(config);
+    await openid.refreshTokenGrant(config, other.refresh_token as string);
+  });
+
   it("find one of two refreshes at once with the same token refused, and the family ended", async () => {
     const config = await discovered(refreshing);
     const { refresh_token: token = "" } = await family(config);
