@@ -97,6 +97,17 @@ describe("the contract's schemas", () => {
     expect(breaking(texts, isBounded)).to.deep.equal([]);
   });
 
+  it("exclude NUL from every text in a query", () => {
+    const parameters = contract.operations.flatMap((operation) => operation.parameters ?? []);
+    const texts = parameters
+      .filter((parameter) => parameter.in === "query")
+      .flatMap(({ name, schema }) => [...everySchema(schema, name)])
+      .filter(([, schema]) => schema.type === "string" && schema.enum === undefined && schema.format === undefined);
+    expect(texts.length).to.be.greaterThan(50);
+    const isWithoutNul = ({ pattern }: Schema) => pattern !== undefined && !new RegExp(pattern, "u").test("a\0b");
+    expect(breaking(texts, isWithoutNul)).to.deep.equal([]);
+  });
+
   it("distinguish kinds of messages and events by values that only one kind has", () => {
     for (const name of ["BrokerMessage", "LogEvent"]) {
       const { oneOf = [], discriminator } = contract.components.schemas[name] ?? {};
