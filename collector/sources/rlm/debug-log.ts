@@ -224,19 +224,27 @@ function readUsage(message: string): LogUsage | string | null {
   if (!parts || !holder) return "an event without product, version or user@host";
   const [, bracket, product = "", version = ""] = parts;
   const [, party = "", rest = ""] = holder;
+  if (isDoubtful(product, rest)) return "an event that is cut off, or whose product cannot be recognised";
   const at = party.lastIndexOf("@");
   const user = party.slice(0, at);
   const host = party.slice(at + 1);
-  const number =
-    kind === "DENIED" && bracket !== undefined
-      ? bracket
-      : (/\(([^()]*) licenses?\)/.exec(withoutIsvText(rest))?.[1] ?? "1");
-  const licenses = countOf(number, mostLicenses);
+  const licenses = countOf((kind === "DENIED" ? bracket : null) ?? printedNumber(rest), mostLicenses);
   if (licenses === null || licenses === 0) return "a number of licences that is none, 0 or too large";
   if (!fits(product, longestName) || !fits(user, longestName) || host.length > longestName)
     return "a name that is too long";
   if (!fits(version, longestVersion)) return "a version that is too long";
   return { type: types[kind], product, version, user, host: host || null, licenses };
+}
+
+/** `(3 licenses)` behind the host; 1 where it is left out. */
+function printedNumber(behind: string): string {
+  return /\(([^()]*) licen[cs]es?\)/.exec(withoutIsvText(behind))?.[1] ?? "1";
+}
+
+/** Whether a reason in brackets is part of the product, the line runs into another one, or ends within a bracket. */
+function isDoubtful(product: string, behind: string): boolean {
+  const isOfProduct = !product.startsWith("(") && !/ v\S+ (?:by|to) /.test(product);
+  return !isOfProduct || /\([^()]*$/.test(withoutIsvText(behind));
 }
 
 /** The text in square brackets is the ISV's, and may hold anything. */

@@ -14,7 +14,14 @@ import {
 import { addedPools, withinUse } from "../pools.ts";
 import { debugLog } from "./debug-log.ts";
 import { reportLog } from "./report-log/reader.ts";
-import { type PrintedCheckout, type PrintedPool, printedInstant, type Report, startBefore } from "./status/lines.ts";
+import {
+  mayGoOn,
+  type PrintedCheckout,
+  type PrintedPool,
+  printedInstant,
+  type Report,
+  startBefore,
+} from "./status/lines.ts";
 import { type PrintedReports, readReports } from "./status/reports.ts";
 
 export const rlm: Manager = {
@@ -26,24 +33,26 @@ export const rlm: Manager = {
 };
 
 function readStatus(text: string, reading: Reading) {
-  const printed = readReports(linesOfText(text), reading.complain);
+  const lines = linesOfText(text);
+  const printed = readReports(lines, reading.complain);
   const { reports } = printed;
   // The queried address names one licence server, not several.
   const address = reports.length === 1 ? firstServer(reading.address) : null;
   const nameOf = (report: Report) => printedName(report, printed) ?? address;
   const instants = reports.map((report) => printedInstant(report, reading.zone));
   const missing = reports.flatMap((report) => report.missing);
+  const isEnded = /[\r\n]$/.test(text);
   return {
     messages: ofEachServer("rlmstat", reading, reports, nameOf, messageOf),
-    isComplete: missing.length === 0 && !reports.some(isCut),
+    isComplete: missing.length === 0 && !reports.some(isCut) && (isEnded || !mayGoOn(lines.at(-1)?.trim() ?? "")),
     printedAt: instants.find((instant) => instant !== null) ?? null,
     notes: missing.map((isv) => `the ISV server ${isv} did not answer: its pools are not known now`),
   };
 }
 
 /** Whether a list begins and has nothing, or an ISV server that runs has none, though others have: the text ends before it. */
-function isCut({ isvs, lists, missing, hasLists, pools, checkouts }: Report): boolean {
-  if (hasLists && pools.length + checkouts.length === 0) return true;
+function isCut({ isvs, lists, missing, hasLists, pools, checkouts, isCut }: Report): boolean {
+  if (isCut || (hasLists && pools.length + checkouts.length === 0)) return true;
   const listed = new Set(lists.map(({ isv }) => isv?.toLowerCase()));
   const isLost = (name: string) => !listed.has(name) && !missing.includes(name);
   return lists.length > 0 && isvs.some(({ name, isRunning }) => isRunning && isLost(name.toLowerCase()));

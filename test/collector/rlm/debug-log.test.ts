@@ -35,6 +35,18 @@ describe("The debug log of an ISV server of RLM", () => {
     });
   });
 
+  it("makes no product of a reason, of a user, or of a line that another one runs into", () => {
+    const odd = [
+      "03/02 09:01 (quarz) IN: (client exit (9)) solve v2026.03 by mira@ws-11",
+      "03/02 09:01 (quarz) OUT: solve v2026.03 by mira v1 by ivo@ws-11",
+      "03/02 09:01 (quarz) OUT: solve v2026.03 by mira@ws03/02 09:01 (quarz) OUT: solve v2026.03 by ivo@ws-12",
+      "03/02 09:01 (quarz) OUT: solve v2026.03 by mira@ws-11 (3 lic",
+    ];
+    const reading = logOf(debugLog, odd);
+    expect(reading.events).to.deep.equal([]);
+    expect(reading.unreadable).to.have.length(odd.length);
+  });
+
   it("takes the last word before `by` for the version: products and users may have blanks", () => {
     expect(logOf(debugLog, lines).events[2]).to.include({
       FeatureName: "Cad Pro v2 Edition",

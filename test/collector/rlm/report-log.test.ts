@@ -38,6 +38,37 @@ describe("The report log of RLM", () => {
     ]);
   });
 
+  it("reads no time with half a day, and no start with one", () => {
+    const lines = [
+      out("41", "03/02 08:15:14 PM"),
+      back("41", "03/02 08:40:13 PM"),
+      "START lic-north 03/02/2026 08:00:04 PM",
+    ];
+    const reading = read(lines);
+    expect(countsOf(reading)).to.deep.equal({ vendor_stopped: 1 });
+    expect(reading.unreadable).to.have.length(lines.length);
+  });
+
+  it("makes no user of a record that was cut off and runs into the next one", () => {
+    const cut =
+      'OUT solve 2026.03 1 mira ws-11OUT solve 2026.03 1 ivo ws-12 "" 1 4 0 42 42 1a14 "" "solve" "2026.0" 03/02 08:16:00';
+    const end = 'IN 1 solve 2026.0 mira ws-11 "" 1 1IN 1 solve 2026.0 ivo ws-12 "" 1 1 1 42 03/02 08:40:13';
+    const both = `${out("41", "03/02 08:15:14")} ${out("42", "03/02 08:15:15")}`;
+    const reading = read([cut, end, both]);
+    expect(countsOf(reading)).to.deep.equal({ vendor_stopped: 1 });
+    expect(reading.unreadable).to.have.length(3);
+  });
+
+  it("takes no part of a program's path for days of roaming or an address", () => {
+    const behind = ['"x64_w4" "C:\\Cad "2" x.exe" 4 a1 192.0.2.31', '"x64_w4" "x.exe"'];
+    for (const details of behind) {
+      const reading = read([`${out("41", "03/02 08:15:14")} ${details}`]);
+      expect(reading.events[1]).to.include({ EventType: "checkout", UserName: "mira" });
+      expect(reading.events[1]).to.not.have.any.keys("IpAddress", "IsBorrowed");
+      expect(reading.unreadable).to.have.length(1);
+    }
+  });
+
   it("ends the checkout of the handle, though the check-in names another sharer", () => {
     const events = eventsOf([out("c1", "03/02 08:15:14"), back("c1", "03/02 08:40:13", "ivo")]);
     expect(events.map((event) => "UserName" in event && event.UserName)).to.deep.equal(["mira", "mira"]);

@@ -179,3 +179,42 @@ describe("A checkout that rlmstat lists", () => {
     expect(reading.unreadable).to.have.length(4);
   });
 });
+
+describe("An odd output of rlmstat", () => {
+  const start = "at 03/03 09:01";
+
+  it("has no handle of the ISV's text, and lists one checkout once", () => {
+    const usage = [
+      `solve v1.0: mira@ws-11 1/0 ${start}  [I: (handle: 99)] (handle: 15a)`,
+      `solve v1.0: ivo@ws-12 1/0 ${start}  (handle: 15b)`,
+      `solve v1.0: ivo@ws-12 1/0 ${start}  (handle: 15b)`,
+    ];
+    const reading = read({ pools: pool("solve v1.0", count(10, 2)), usage });
+    expect(checkoutsIn(reading).map(({ Handle }) => Handle)).to.deep.equal(["15a", "15b"]);
+    expect(reading.unreadable.map(({ reason }) => reason)).to.deep.equal(["a checkout that is listed above"]);
+  });
+
+  it("is not whole where it may end within a year, a use or a checkout", () => {
+    const whole = rlmstat({
+      pools: pool("solve v1.0", count(10, 2)),
+      usage: [`solve v1.0: mira@ws-11 1/0 ${start}  (handle: 1)`],
+    });
+    expect(readingOf(rlm, whole.trimEnd()).isComplete).to.equal(true);
+    for (const end of ["inuse: 2", "exp: 31-mar-20", start]) {
+      const cut = whole.slice(0, whole.indexOf(end) + end.length);
+      expect(readingOf(rlm, cut).isComplete, end).to.equal(false);
+      expect(readingOf(rlm, cut).unreadable, end).to.deep.equal([]);
+    }
+  });
+
+  it("is not whole where an error stands among its checkouts", () => {
+    const usage = [`solve v1.0: mira@ws-11 1/0 ${start}  (handle: 1)`, "Error reading from network (-105)"];
+    expect(read({ pools: pool("solve v1.0", count(10, 2)), usage }).isComplete).to.equal(false);
+  });
+
+  it("lists the pools of a section without a head as unreadable", () => {
+    const text = rlmstat({ pools: pool("solve v1.0", count(10, 2)) }).replace(/^.*license pool status.*$/m, "");
+    const reading = readingOf(rlm, text);
+    expect(reading.unreadable.map(({ reason }) => reason)).to.include("a pool whose section has no head");
+  });
+});

@@ -94,7 +94,7 @@ class ReportLogReader implements LineReader {
     const words = wordsOf(line);
     switch (words[0]) {
       case "OUT":
-        return this.#timed(readCheckout(words), (read, instant) => this.#usage.checkout(read, instant));
+        return this.#checkout(words, line);
       case "IN":
         return this.#timed(readCheckin(words), (read, instant) => this.#usage.checkin(read, instant));
       case "DENY":
@@ -120,6 +120,13 @@ class ReportLogReader implements LineReader {
     if (typeof read === "string") return read;
     const instant = this.#instantOf(read);
     return instant === null ? noTime : (eventOf(read, instant) ?? "the end of what no line above it began");
+  }
+
+  #checkout(words: readonly string[], line: string): Result {
+    const read = readCheckout(words);
+    if (typeof read !== "string" && read.areDetailsOdd)
+      this.#context.complain(this.#context.number, line, "details of a checkout in an unknown form");
+    return this.#timed(read, (checkout, instant) => this.#usage.checkout(checkout, instant));
   }
 
   #denial(words: readonly string[]): Result {
@@ -148,7 +155,7 @@ class ReportLogReader implements LineReader {
 
   /** `START host mm/dd/yyyy hh:mm:ss`. */
   #start(words: readonly string[]): Result {
-    const instant = this.#unlessAhead(this.#clock.stamp(words[2] ?? "", words[3] ?? ""));
+    const instant = words.length > 4 ? null : this.#unlessAhead(this.#clock.stamp(words[2] ?? "", words[3] ?? ""));
     if (instant === null) return "a start at a time that does not exist";
     this.#host ??= textOf(words[1]);
     return this.#usage.stop(instant);

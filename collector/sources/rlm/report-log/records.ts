@@ -27,6 +27,8 @@ export interface Checkout extends Written {
   /** More than 0 where it roams. */
   roamDays: number | null;
   address: string | null;
+  /** Whether something else stands behind the time: it is not known then whether it roams. */
+  areDetailsOdd: boolean;
 }
 
 /** A check-in, or who begins to wait, or waits no more. */
@@ -65,21 +67,29 @@ export function readCheckout(words: readonly string[]): Checkout | string {
   if (!isSmall && !/^\d+$/.test(words[3] ?? "")) return broken;
   const common = { party, licenses, handle, shareHandle: textOf(words[handleAt + 1]) };
   const none = { pool: null, project: null, requestedVersion: null, roamDays: null, address: null, date: null };
-  if (isSmall) return { ...common, ...none, time: last };
+  if (isSmall) return { ...common, ...none, areDetailsOdd: false, time: last };
   const dateAt = dateIndex(words, isv + 10, isv + 6);
   return dateAt < 0 ? broken : { ...common, ...detailsOf(words, isv, dateAt) };
+}
+
+/** Whether what stands behind the time is operating system, program, days, handle and address. */
+function areDetails([system, program, days, handle, address]: readonly string[]): boolean {
+  const isAddress = address === undefined || /[.:]/.test(address) || textOf(address) === null;
+  return isQuoted(system) && isQuoted(program) && hexOf(days) !== null && handle !== undefined && isAddress;
 }
 
 /** What the small format leaves out. */
 function detailsOf(words: readonly string[], isv: number, dateAt: number) {
   const isWhole = dateAt === isv + 10;
-  const hasDetails = words.length >= dateAt + 6;
+  const details = words.slice(dateAt + 2);
+  const hasDetails = areDetails(details);
   return {
     pool: words[3] ?? null,
     project: isWhole ? textOf(words[isv + 7]) : null,
     requestedVersion: isWhole ? textOf(words[isv + 9]) : null,
     roamDays: hasDetails ? hexOf(words[dateAt + 4]) : null,
     address: hasDetails ? textOf(words[dateAt + 6]) : null,
+    areDetailsOdd: details.length > 0 && !hasDetails,
     date: words[dateAt] ?? null,
     time: words[dateAt + 1] ?? "",
   };
@@ -132,7 +142,7 @@ export function readInUse(words: readonly string[]): Checkout | string {
   const party = partyOf(words[1], words[2], words, 4, isv);
   if (typeof party === "string") return party;
   const shareHandle = dateAt === isv + 5 ? textOf(words[isv + 3]) : null;
-  const nothing = { project: null, requestedVersion: null, roamDays: null, address: null };
+  const nothing = { project: null, requestedVersion: null, roamDays: null, address: null, areDetailsOdd: false };
   const [date = "", time = ""] = words.slice(dateAt);
   return { party, pool: words[3] ?? null, licenses, handle, shareHandle, ...nothing, date, time };
 }
@@ -171,13 +181,22 @@ function isvField(words: readonly string[], expected: number): number {
   return -1;
 }
 
-/** The index of date and time: the expected one, or another one from `first` on; -1 where there are none. */
+/**
+ * The index of date and time: the expected one, or another one from `first` to the word behind it; -1 where there are none. Further
+ * on they are of another record, which a record that was cut off runs into.
+ */
 function dateIndex(words: readonly string[], expected: number, first: number): number {
-  if (isDate(words[expected]) && isTime(words[expected + 1])) return expected;
-  for (let index = first; index < words.length - 1; index += 1) {
-    if (isDate(words[index]) && isTime(words[index + 1])) return index;
+  if (isWritten(words, expected)) return expected;
+  for (let index = first; index <= expected + 1; index += 1) {
+    if (isWritten(words, index)) return index;
   }
   return -1;
+}
+
+/** Whether date and time stand there. Only quoted texts stand behind them: no half of a day. */
+function isWritten(words: readonly string[], index: number): boolean {
+  const behind = words[index + 2];
+  return isDate(words[index]) && isTime(words[index + 1]) && (behind?.startsWith('"') ?? true);
 }
 
 /** User and host are the words before the ISV's field; what stands before the host is the user. */
@@ -193,7 +212,10 @@ function partyOf(
   const host = textOf(words[isv - 1]);
   // Where the words do not stand in their places, as behind a product with a blank, the version is no number.
   if (version !== null && !/^v?\d/i.test(version)) return broken;
-  const user = isv - first === 2 ? textOf(words[first]) : textOf(words.slice(first, isv - 1).join(" "));
+  const names = words.slice(first, isv - 1);
+  // So many words with a version among them are of another record, which one that was cut off runs into.
+  if (names.length > 3 && names.some((name) => /^v?\d+(?:\.\d+)*$/i.test(name))) return broken;
+  const user = textOf(names.join(" "));
   if (product === null || version === null || user === null) return "a record without product, version or user";
   const areNames = fits(product, longestName) && fits(user, longestName) && (host === null || fits(host, longestName));
   return areNames && fits(version, longestVersion) ? { product, version, user, host } : "a name that is too long";

@@ -115,7 +115,8 @@ export function readCheckout(line: string): Omit<PrintedCheckout, "isv" | "line"
   if (licenses === null) return "a number of licences that is too large";
   if (hour > 23 || minute > 59 || second > 59 || !isDay({ year: 2000, month, day }))
     return "a start that does not exist";
-  const handle = /\(handle: *([^()\s]*) *\)/i.exec(rest[5] ?? "")?.[1] || null;
+  // The text in square brackets is the ISV's, and may hold anything.
+  const handle = /\(handle: *([^()\s]*) *\)/i.exec((rest[5] ?? "").replace(/\[.*\]/, ""))?.[1] || null;
   const names = { name, version, user: user.trim(), host: host || null, handle };
   return (
     complaintOf(names) ?? { ...names, licenses, start: { month, day, second: hour * 3_600 + minute * 60 + second } }
@@ -148,6 +149,14 @@ export function readAttempt(line: string): { host: string; port: number | null }
   return parts && (parts[1]?.length ?? 0) <= longestHost
     ? { host: parts[1] ?? "", port: countOf(parts[2] ?? "", 65_535) }
     : null;
+}
+
+/**
+ * Whether more may belong to a line at the end of a text: the last numbers of a pool are its expiry, whose year `2026` may be cut
+ * to `20`, and a checkout ends with its handle.
+ */
+export function mayGoOn(line: string): boolean {
+  return /^(?:count:|uncounted\b)/i.test(line) || / at +\d{1,2}\/\d{1,2} +\d{1,2}:\d{2}$/i.test(line);
 }
 
 /** Lines that rlmstat prints for people, and that say nothing of licences. */
@@ -257,6 +266,8 @@ export class Report {
   lists: PrintedList[] = [];
   pools: PrintedPool[] = [];
   checkouts: PrintedCheckout[] = [];
+  /** Whether an error stands among the pools or checkouts: they may not be whole. */
+  isCut = false;
   /** Set where rlm itself could not be reached. */
   isDown = false;
   /** ISV servers that run and could not be reached, so that the lists are not whole. */

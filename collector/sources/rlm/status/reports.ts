@@ -46,6 +46,8 @@ class ReportReader {
   #report: Report | null = null;
   #part: SectionLine["kind"] | "head" | "failure" = "head";
   #isv: string | null = null;
+  /** The checkouts of the list, line by line: each has a handle of its own. */
+  #handles = new Set<string>();
   /** A pool whose numbers have not been read yet. */
   #pool: { line: number; text: string; name: string; version: string } | null = null;
 
@@ -57,6 +59,7 @@ class ReportReader {
   read(line: number, text: string): string | null {
     const complaint = lineComplaint(text, longestLine) ?? this.#read(line, text);
     // What stands below the head of a section that cannot be read is not of the section above.
+    if (complaint !== null && this.#report && /^error\b/i.test(text)) this.#report.isCut ||= this.#report.hasLists;
     if (complaint !== null && /\bstatus on\b/i.test(text)) {
       this.endPool();
       this.#part = "head";
@@ -93,6 +96,7 @@ class ReportReader {
     const report = this.#current();
     this.#part = kind;
     this.#isv = isv;
+    this.#handles = new Set();
     if (kind === "rlm") Object.assign(report, { host, port });
     if (kind === "rlm" || kind === "isv") report.clocks.push({ startup: null, up });
     else report.hasLists = true;
@@ -151,6 +155,7 @@ class ReportReader {
     const row = software ? null : readIsvRow(text);
     if (software) this.#readVersion(report, software);
     else if (row) report.isvs.push({ ...row, version: null });
+    else if (readPoolNumbers(text) !== null || readPoolHead(text) !== null) return "a pool whose section has no head";
     // Newer versions print more about themselves: none of it is about licences.
     else if (!/^[^:]{1,60}: *\S/.test(text)) return notKnown;
     return null;
@@ -195,6 +200,8 @@ class ReportReader {
   #readUsage(line: number, text: string): string | null {
     const checkout = readCheckout(text);
     if (typeof checkout === "string") return checkout;
+    if (checkout.handle !== null && this.#handles.has(text)) return "a checkout that is listed above";
+    this.#handles.add(text);
     this.#current().checkouts.push({ line, text, isv: this.#isv, ...checkout });
     return null;
   }
