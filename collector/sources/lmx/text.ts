@@ -53,6 +53,7 @@ class TextReader {
     if (text === "") return;
     const complaint = lineComplaint(text, longestLine) ?? this.#readLine(line, text);
     this.isCut ||= complaint !== null && /^\W*feature:/i.test(text);
+    if (complaint !== null && isRestOf(above, text) && this.#head?.line === line - 1) this.#dropFeature();
     if (complaint !== null && isRestOf(above, text)) this.#oddTime ??= "a checkout whose end is on the line below";
     // Times below are of whoever it is about, and not of the user above it.
     else if (complaint !== null && /licen[cs]e|\S@\S/i.test(text)) this.#endUser();
@@ -67,6 +68,14 @@ class TextReader {
     this.#head = null;
     if (head) this.#complain(head.line, head.text, "a feature without its numbers");
     return head === null;
+  }
+
+  /** Its name or its version goes on in a line that cannot be read. */
+  #dropFeature(): void {
+    this.#current().features.pop();
+    this.#head = null;
+    this.#feature = null;
+    this.isCut = true;
   }
 
   #endUser(): void {
@@ -87,7 +96,9 @@ class TextReader {
     if (server) return this.#begin(server[1] ?? "");
     const version = /^server version: *(\S+)/i.exec(text);
     if (version) return this.#readVersion(version[1] ?? "");
-    if (this.#user && this.#readTimes(text)) return null;
+    // A second login is of somebody whose line is lost.
+    const isOther = this.#user !== null && hasTime(this.#user) && /^login time:/i.test(text);
+    if (!isOther && this.#readTimes(text)) return null;
     // The rule above the next feature, whose head may be unreadable.
     if (rule.test(text)) {
       this.endFeature();
@@ -136,6 +147,9 @@ class TextReader {
     }
     const numbers = /^(\S+) of (\S+) licen[cs]e\(?s?\)? used\b:?$/i.exec(text);
     if (numbers) {
+      // The head of the next feature is lost.
+      if (this.#head === null) this.#feature = null;
+      if (this.#head === null) return "numbers of no feature, or numbers for a second time";
       this.#head = null;
       return readNumbers(feature, numbers[1] ?? "", numbers[2] ?? "");
     }

@@ -98,9 +98,10 @@ function serverOf({ attributes }: Tag): PrintedServer {
   return { hosts, version: fits(version, longestVersion) ? version : null, isUp, features: [] };
 }
 
-function featureOf({ attributes, text }: Tag): { feature: PrintedFeature | null; complaint: string | null } {
+function featureOf(tag: Tag): { feature: PrintedFeature | null; complaint: string | null } {
+  const { attributes } = tag;
   const read = (name: string) => attributes.get(name) ?? "";
-  const feature = hasControls(text) ? "control characters" : newFeature(read("NAME"), read("VERSION"), read("VENDOR"));
+  const feature = hasControls(tag) ? "control characters" : newFeature(read("NAME"), read("VERSION"), read("VENDOR"));
   if (typeof feature === "string") return { feature: null, complaint: feature };
   feature.start = readDate(attributes.get("START"));
   feature.end = readDate(attributes.get("END"));
@@ -109,8 +110,9 @@ function featureOf({ attributes, text }: Tag): { feature: PrintedFeature | null;
   return { feature, complaint: complaint ?? (isDated ? null : "a start or an end that is no date") };
 }
 
-function addUser({ attributes, line, text }: Tag, feature: PrintedFeature): string | null {
-  if (hasControls(text)) return "control characters";
+function addUser(tag: Tag, feature: PrintedFeature): string | null {
+  const { attributes, line, text } = tag;
+  if (hasControls(tag)) return "control characters";
   const read = (name: string) => attributes.get(name) ?? "";
   const user = newUser(line, text, {
     user: read("NAME"),
@@ -128,8 +130,11 @@ function addUser({ attributes, line, text }: Tag, feature: PrintedFeature): stri
   return null;
 }
 
-/** A tag may go over lines. */
-function hasControls(text: string): boolean {
+const names = ["NAME", "VERSION", "VENDOR", "HOST"];
+
+/** A tag may go over lines, but no name in it. */
+function hasControls({ attributes, text }: Tag): boolean {
+  if (names.some((name) => /[\r\n]/.test(attributes.get(name) ?? ""))) return true;
   return hasControlCharacters(text.includes("\r") ? text.replaceAll("\r", "") : text);
 }
 

@@ -163,7 +163,9 @@ class LsmonReader {
     }
     if (!this.#feature) return withoutFeature;
     this.#part ??= this.#feature.labels;
-    if (!this.#part.has(label)) this.#part.set(label, value);
+    const above = this.#part.get(label);
+    if (above) return above.value === value.value ? null : "another value of a label above";
+    this.#part.set(label, value);
     return null;
   }
 

@@ -122,7 +122,8 @@ function isWhole({ labels, licenses, clients }: Feature): boolean {
   const isCounted = [...labels.keys()].some((label) =>
     /^(expiration date|reserved (team )?tokens in use)$/.test(label),
   );
-  return (isCounted || licenses.length + clients.length > 0) && (clients.at(-1)?.has("status") ?? true);
+  const last = clients.at(-1);
+  return (isCounted || licenses.length + clients.length > 0) && (!last || (last.get("status")?.value ?? "") !== "");
 }
 
 const isQueued = (client: Labelled) =>
@@ -190,7 +191,7 @@ function checkoutOf(client: Labelled, reading: Reading, reader: LabelReader): Re
   if (typeof start === "string") reader.complain(client, "status", start);
   if (typeof start === "string" || licenses === null) return null;
   const group = text("group name");
-  const isBorrowed = /^yes$/i.test(text("is commuter token"));
+  const isBorrowed = /^yes\b/i.test(text("is commuter token"));
   return {
     UserName: user,
     Workstation: text("host name") || null,
@@ -256,8 +257,10 @@ class LabelReader {
 
   /** The printed day's midnight UTC; null where none is printed, or that there is none; undefined where it cannot be read. */
   day(labels: Labelled, label: string): string | null | undefined {
-    const value = labels.get(label)?.value ?? "";
-    if (value === "" || /no expiration|is current|no license start/i.test(value)) return null;
+    const value = labels.get(label)?.value;
+    // An end that is left empty is unknown.
+    const isNone = value === undefined || (value === "" && label !== "expiration date");
+    if (isNone || /no expiration|is current|no license start/i.test(value)) return null;
     const time = readCtime(value);
     if (!time) this.complain(labels, label, `no date after "${label}"`);
     return time ? midnightOf(time) : undefined;

@@ -29,6 +29,7 @@ const kinds = [
 
 const entry =
   /^\s*(\d+)\s+(\d+)\s+(?:\S+\s+)?([A-Z][a-z]{2}\s+[A-Z][a-z]{2}\s+\d{1,2}\s+[\d:]{7,8}\s+\d{4})\s+(\d{1,12})\s+(.*\S)\s*$/;
+const secondEntry = /\s[\d:]{7,8}\s+\d{4}\s+\d{9,12}\s/;
 const marker =
   /^#\s*(Startup|Shutdown)\b.*?([A-Z][a-z]{2}\s+[A-Z][a-z]{2}\s+\d{1,2}\s+[\d:]{7,8}\s+\d{4})\s+(\d{1,12})\b/;
 
@@ -43,6 +44,7 @@ function readLine(line: string, context: LineContext): LogEvent | string | null 
   if (typeof at === "string") return at;
   if (Number(Number(licenseLevel) > 0 ? licenseLevel : serverLevel) >= encrypted)
     return "an entry whose numbers are encrypted (log encryption level 3 or above)";
+  if (secondEntry.test(rest)) return "an entry that is cut off, and runs into another one";
   const transaction = transactionOf(rest);
   if (typeof transaction === "string") return transaction;
   const kind = kinds[transaction.kind];

@@ -164,6 +164,30 @@ describe("The text of lmxendutil", () => {
     expect(poolsIn(reading)["Mesh 21.0"]).to.include({ Total: null, Used: null });
     expect(reading.unreadable).to.have.length(6);
   });
+
+  it("gives a feature no numbers and no users of the next one, whose head is lost", () => {
+    const lost = ["3 of 9 license(s) used:", "3 license(s) used by ivo@ws-12 [192.0.2.12]", times];
+    const reading = read([...textFeature("Solve", "0 of 4 license(s) used"), ...lost]);
+    expect(poolsIn(reading)["Solve 21.0"]).to.deep.include({ Total: 4, Used: 0, Checkouts: [] });
+    expect(reading.unreadable).to.have.length(lost.length);
+  });
+
+  it("gives a user no second login, which is of somebody whose line is lost", () => {
+    const later = "Login time: 2026-03-05 19:00   Checkout time: 2026-03-05 19:05";
+    const users = ["1 license(s) used by mira@ws-11 [192.0.2.11]", times, later];
+    const reading = read(textFeature("Solve", "2 of 4 license(s) used:", ...users));
+    const alone = read(textFeature("Solve", "2 of 4 license(s) used:", ...users.slice(0, 2)));
+    expect(checkoutsIn(reading)).to.deep.equal(checkoutsIn(alone));
+    expect(reading.unreadable).to.have.length(1);
+  });
+
+  it("has no feature whose head a terminal parted", () => {
+    const [head = "", ...rest] = textFeature("S".repeat(62), "0 of 4 license(s) used");
+    const cut = head.indexOf("21.0") + 1;
+    const reading = read([head.slice(0, cut), head.slice(cut), ...rest]);
+    expect(snapshotIn(reading).Pools).to.deep.equal([]);
+    expect(reading.isComplete).to.equal(false);
+  });
 });
 
 describe("The log of an LM-X server", () => {

@@ -124,6 +124,13 @@ describe("A user in lmxendutil's XML", () => {
 });
 
 describe("XML of lmxendutil that is not well formed", () => {
+  it("has no name that goes over lines", () => {
+    const parted = user("mira", 1, { HOST: "ws-\n11" });
+    const reading = readingOf(lmx, xml(path("6200@lic-north", feature("Solve", 2, 4, parted, user("ivo", 1)))));
+    expect(checkoutsIn(reading).map(({ UserName }) => UserName)).to.deep.equal(["ivo"]);
+    expect(reading.unreadable).to.have.length(1);
+  });
+
   it("is read where tags go over lines, attributes are escaped, elements stay open, and words stand between", () => {
     const open = feature("Solve", 1, 4, user("m&#233;lie &amp; co", 1)).replace("</FEATURE>", "");
     const lines = xml(path("6200@lic-north", open, feature("Mesh", 0, 4)))

@@ -180,6 +180,21 @@ describe("lsmon of Sentinel RMS", () => {
     expect(complaintsOf(flatOdd)).to.have.length(1);
   });
 
+  it("has no endless licence of an end that is left empty, and complains of a label with two values", () => {
+    const empty = readText(rms, blocks.replaceAll(/(Expiration date +:) License has no expiration/g, "$1"));
+    expect(poolsOf(empty)["PIPE 201 1.0"]?.Increments).to.have.length(1);
+    expect(complaintsOf(empty).join()).to.match(/no date after "expiration date"/);
+    const doubled = readText(rms, flat.replace(/\n(Unreserved tokens in use +): 1/, "$&\n$1: 9"));
+    expect(poolsOf(doubled)["42 9.0"]).to.include({ Used: 1 });
+    expect(complaintsOf(doubled)).to.deep.equal(["11: another value of a label above"]);
+  });
+
+  it("knows a borrowed licence with its return, and is not whole where the last status is cut off", () => {
+    const until = readText(rms, blocks.replace(/(Is commuter token +: YES)/, "$1 (until Sun May 10)"));
+    expect(checkoutsOf(until).find(({ UserName }) => UserName === "bob")).to.include({ IsBorrowed: true });
+    expect(readText(rms, flat.replace(/Running since.*\n/, "")).isComplete).to.equal(false);
+  });
+
   it("has no endless licence where no end is printed, and loses no client of too many tokens silently", () => {
     const odd = blocks
       .replace(/\n.*Expiration date .*License has no expiration/, "")

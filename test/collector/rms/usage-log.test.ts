@@ -23,6 +23,15 @@ const log = [
 ].join("\n");
 
 describe("The usage log of Sentinel RMS", () => {
+  it("makes no feature and no user of an entry that was cut off and runs into the next one", () => {
+    const next = entry(2, "PIPE v1.0 2 1 0 bob ws2 9.7.0 1");
+    for (const cut of [entry(1, "PIPE v1.0 0 1 0 ann ws1"), entry(1, "PIPE")]) {
+      const { events, complaints } = readLog(usageLog, `${cut.slice(0, cut.indexOf(" - "))}${next}`);
+      expect(events).to.deep.equal([]);
+      expect(complaints).to.deep.equal(["1: an entry that is cut off, and runs into another one"]);
+    }
+  });
+
   it("has grants, denials, queues and releases, at the instant that is printed beside the local time", () => {
     const { events, complaints } = readLog(usageLog, log, { zone: "Asia/Tokyo" });
     expect(complaints).to.deep.equal([]);
