@@ -136,7 +136,9 @@ function firstOf(values: Values, keys: readonly string[]): string {
 /** Null where neither an end nor its absence is printed, as for licences that count executions. */
 function incrementOf(license: string, quantity: number | null): ReportedIncrement | null {
   if (/^perpetual$/i.test(license)) return { Quantity: quantity, ExpirationDateUtc: null };
-  const end = readCtime(/\w{3} \w{3} \d{1,2}, \d{4} \d{1,2}:\d{2}(:\d{2})?/.exec(license)?.[0] ?? "");
+  // Another date is a start.
+  const [, printed = ""] = /\bexpir.*?\b(\w{3} \w{3} \d{1,2}, \d{4} \d{1,2}:\d{2}(?::\d{2})?)/i.exec(license) ?? [];
+  const end = readCtime(printed);
   if (!end) return null;
   return { Quantity: quantity, ExpirationDateUtc: midnightOf(end) };
 }
@@ -244,6 +246,8 @@ const closing = 125;
 /** Takes the objects out of a text of one page or several. What is between them and is no comment goes to `complain`. */
 function readObjects(text: string, complain: Complain): Page {
   const objects: PrintedObject[] = [];
+  /** The objects of one page, word for word. */
+  const page = new Set<string>();
   let spoiled = 0;
   let line = 1;
   let position = 0;
@@ -252,11 +256,14 @@ function readObjects(text: string, complain: Complain): Page {
     const part = text.slice(position, end);
     if (part.startsWith("{")) {
       const values = valuesOf(part);
-      if (values) objects.push({ line, text: part, values });
+      if (values && page.has(part)) complain(line, part, "an object that stands above");
+      else if (values) objects.push({ line, text: part, values });
       else {
         spoiled += 1;
         complain(line, part, "an object that is no JSON");
       }
+      page.add(part);
+      if (values?.has("cnt")) page.clear();
     } else if (!part.startsWith("/*")) {
       complainOfRest(part, line, complain);
     }

@@ -1,6 +1,6 @@
 // The rows of `getLicenseUsage -csv`: one for each grant, with what was enrolled repeated in each, or one for what nobody
 // uses, which ends early. Nothing is quoted, so that a comma in the path of a program moves what follows.
-import { fits, longestName, longestVendor } from "../../text/limits.ts";
+import { countOf, fits, longestName, longestVendor } from "../../text/limits.ts";
 import { addUse, newLicense, type PrintedLicense, type Report, readTime } from "./report.ts";
 
 const usualColumns =
@@ -58,7 +58,7 @@ export class CsvRows {
     report.hasList = true;
     const key = keyColumns.map((column) => row.get(column)).join("\n");
     const existing = report.licenses.get(key);
-    if (existing) return readUse(line, text, row, existing);
+    if (existing) return takeNumbers(row, existing) ?? readUse(line, text, row, existing);
     const names = { editor, feature, model: row.get("model") };
     const { license, complaint } = newLicense(names, (name) => row.get(name) || undefined);
     report.licenses.set(key, license);
@@ -70,7 +70,7 @@ export class CsvRows {
     const columns = this.#columns;
     const shown = columns.get("inuse") ?? -1;
     const process = columns.get("activeprocess") ?? -1;
-    if (shown < 0 || fields.length <= shown) return null;
+    if (shown < 0 || fields.length <= shown || endsInUse(fields, shown)) return null;
     // A row of what nobody uses ends after its numbers.
     if (fields.length <= shown + 3 && isBlank(fields, shown + 1)) return this.#row(fields.slice(0, shown + 1), 0, -1);
     for (let extra = 0; process >= 0 && extra <= fields.length - columns.size; extra += 1) {
@@ -90,6 +90,11 @@ export class CsvRows {
       },
     };
   }
+}
+
+/** Whether the row ends within its use: only 0 ends a row, and a comma stands behind it as a rule. */
+function endsInUse(fields: readonly string[], shown: number): boolean {
+  return fields.length === shown + 1 && Number(fields[shown]) > 0;
 }
 
 /** Whether what stands in the last columns is of them. */
@@ -114,6 +119,15 @@ function indexesOf(columns: readonly string[]): ReadonlyMap<string, number> {
 
 function columnName(text: string): string {
   return text.toLowerCase().replace(/[^a-z]/g, "");
+}
+
+/** Each row repeats the numbers of its licence. Of two that differ none is known. */
+function takeNumbers(row: Row, license: PrintedLicense): string | null {
+  const isSame = (column: string, number: number | null) => number === null || countOf(row.get(column)) === number;
+  if (isSame("count", license.count) && isSame("inuse", license.inUse)) return null;
+  license.count = null;
+  license.inUse = null;
+  return "a count or a use that another row of the licence contradicts";
 }
 
 /** Who uses it, or waits for it. */

@@ -213,7 +213,8 @@ class PlainList {
     this.#hasOwners = true;
     const fields = fieldsOf(text, grantLabels);
     // The computer stands last: without it the user may be cut off.
-    if (!fields.get("on host")) return "a grant that is cut off before its computer";
+    if (!/\([^()]*\)\/\S/.test(fields.get("on host") ?? ""))
+      return "a grant that is cut off before or within its computer";
     return addUse(license, {
       line,
       text,
@@ -236,6 +237,8 @@ class PlainList {
     if (!parts) return "a process without host and user";
     // One line for each process of a user's grant, which counts once.
     if (this.#hasOwners && !fields.has("tokens")) return null;
+    // The tokens stand last: without them the time may be cut off, too.
+    if (license.model.toLowerCase() === "token" && !fields.has("tokens")) return "a grant without its tokens";
     const rest = parts[2] ?? "";
     return addUse(license, {
       line,

@@ -121,6 +121,9 @@ function readUsage(text: string): Usage | string | null {
   const licenses = countOf(fields[hostAt - 2] ?? "", mostLicenses);
   if (hostAt < 0 || licenses === null) return "a trace of usage that is cut off, or in an unknown form";
   if (licenses === 0) return "a trace of usage of 0 licences";
+  // With an exclamation mark in the user's name the path of the program moves.
+  const programAt = fields.findIndex((field, index) => index > hostAt && /^(?:[a-z]:[\\/]|\/|\\\\)/i.test(field));
+  if (programAt >= 0 && programAt !== hostAt + 4) return "a trace of usage that is cut off, or in an unknown form";
   const { host } = readClient(fields[hostAt] ?? "");
   const [feature = ""] = fields;
   const address = fields[hostAt + 1] || null;

@@ -50,6 +50,16 @@ describe("A row of getLicenseUsage", () => {
     expect(checkoutsIn(reading)).to.have.length(2);
   });
 
+  it("has no numbers that another row contradicts, and no use that is cut off", () => {
+    const reading = read(row({ inUse: 2 }, grant("1", "mira")), row({ inUse: 3 }, grant("1", "ivo")));
+    expect(poolsIn(reading)["QRZ 8"]).to.include({ Total: null, Used: null });
+    expect(reading.unreadable).to.have.length(1);
+    const cut = row({ inUse: 493, feature: "MAB" }, "").replace(/93,$/, "");
+    const cutReading = readingOf(dsls, csv(row({}), cut).trimEnd(), address);
+    expect(Object.keys(poolsIn(cutReading))).to.deep.equal(["QRZ 8"]);
+    expect(cutReading.isComplete).to.equal(false);
+  });
+
   it("is unreadable where a comma is in another field than the path of a program", () => {
     const reading = read(
       row({ inUse: 2 }, grant("1", "Lee, Ann")),

@@ -11,6 +11,19 @@ const process = (since: string, rest = "", user = "mira") =>
   `\t\t\t\tws-11 (41D6.1)/192.0.2.26  ${user}          C:\\Program Files\\Quarz\\q.exe     6.422  2000018A granted since: ${since}${rest}`;
 
 describe("The list of getLicenseUsage", () => {
+  it("has no grant that is cut off within its computer or before its tokens", () => {
+    const since = "3/5/26 1:55:06 PM";
+    const cut = owner("MIRA", since).replace("1 (41D6.1)/192.0.2.26", "");
+    const reading = read(
+      license("QRZ", "ConcurrentUser", [9, 1]),
+      cut,
+      license("MAB", "Token", [30, 7]),
+      process("3/5/26 1:55"),
+    );
+    expect(checkoutsIn(reading)).to.deep.equal([]);
+    expect(reading.unreadable).to.have.length(2);
+  });
+
   it("has below an editor what was enrolled, and below that the grants of tokens", () => {
     const date = "9/14/27 7:59:00 PM";
     const reading = read(license("QRZ", "Token", [30, 7], date), process("3/5/26 1:55:06 PM", " tokens: 7"));

@@ -40,6 +40,13 @@ describe("The log of a DSLS server", () => {
     ]);
   });
 
+  it("takes no half of a name with an exclamation mark for a user", () => {
+    const fields = "QRZ!2000018A!Quarz Sim!Token!493!0!ws-11 (263.0)!192.0.2.41!mira!x";
+    const reading = logOf(serverLog, [usage("Grant", "15:10:02:455", fields)]);
+    expect(reading.events).to.deep.equal([]);
+    expect(reading.unreadable).to.have.length(1);
+  });
+
   it("ends a grant by a time-out too", () => {
     expect(countsOf(logOf(serverLog, [usage("TimeOut", "15:10:02:455")]))).to.deep.equal({ checkin: 1 });
   });

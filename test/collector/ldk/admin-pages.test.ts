@@ -57,6 +57,25 @@ const sessions = [
 const pages = `${features}\n${sessions}`;
 
 describe("The pages of Sentinel LDK", () => {
+  it("have an end only where the date is that of an expiration", () => {
+    const lic = "Start Date<br>Fri Jun 5, 2020 19:55<br>Expiration Date<br>Sat Jun 5, 2027 19:55";
+    const both = readText(ldk, pages.replace(/"Expiration Date<br>[^"]*"/, `"${lic}"`));
+    const end = "2027-06-05T00:00:00.000Z";
+    expect(poolsOf(both)["Pipe {Pro}"]?.Increments).to.deep.equal([{ Quantity: 5, ExpirationDateUtc: end }]);
+    const period = readText(ldk, pages.replace(/"Expiration Date<br>/, '"Time Period: 30 days, start: '));
+    expect(poolsOf(period)["Pipe {Pro}"]?.Increments).to.deep.equal([]);
+    expect(complaintsOf(period).join()).to.match(/an end that is no date/);
+  });
+
+  it("list each object once", () => {
+    const doubled = readText(
+      ldk,
+      pages.replace(/\n(.*00000A01.*)/, "\n$1\n$1").replace(/\n(.*Net &amp; Mesh.*)/, "\n$1\n$1"),
+    );
+    expect(snapshotOf(doubled).Pools).to.deep.equal(snapshotOf(readText(ldk, pages)).Pools);
+    expect(complaintsOf(doubled)).to.have.length(2);
+  });
+
   it("are fetched from the port of the Admin Control Center, all rows at once", () => {
     const urls = ldk.calls?.({ text: "lic-key", hosts: [{ host: "lic-key", port: null }] }) ?? [];
     expect(urls.map((call) => (call.kind === "http" ? call.url.split("?")[0] : ""))).to.deep.equal([
