@@ -28,7 +28,7 @@ export const readTable = (table: Table) =>
       if (reader.isHead(row)) reader = new TableReader(table, row, reading, isShort);
       else reader.add(row);
     }
-    const { messages } = messagesOf([{ ...recordOf(head, {}), features: reader.features() }], reading);
+    const { messages } = messagesOf([{ ...recordOf(head, {}), features: reader.features(), hasList: true }], reading);
     const named = messages.map((message) => (table.columns.user ? message : ofNobody(message)));
     const isLost = isShort && reader.features().length === 0;
     return { messages: named, isComplete: isWhole && !isLost, notes: reader.notes() };

@@ -139,6 +139,8 @@ function dayOf(text: string, zone: Zone): string | null {
 }
 
 export interface ServerRecord extends GenericRecord {
+  /** Whether a list of features is given: without one it is unknown which there are. */
+  readonly hasList: boolean;
   readonly features: readonly FeatureRecord[];
 }
 

@@ -27,7 +27,7 @@ export function readJson(text: string, complain: Complain): ServerRecord[] | nul
 }
 
 function serverOf(server: unknown, path: string, complain: Complain): ServerRecord | null {
-  const record = recordOf(server, path, complain);
+  const record = recordOf(server, path, "server", complain);
   if (!record) return null;
   const features = listOf(record, "features", complain).map((feature): FeatureRecord => {
     return {
@@ -36,21 +36,40 @@ function serverOf(server: unknown, path: string, complain: Complain): ServerReco
       checkouts: listOf(feature, "checkouts", complain),
     };
   });
-  return { ...record, features };
+  return { ...record, features, hasList: Array.isArray(record.values.features) };
 }
 
-function listOf(record: GenericRecord, field: string, complain: Complain): GenericRecord[] {
+function listOf(record: GenericRecord, field: keyof typeof kindsOfLists, complain: Complain): GenericRecord[] {
   const list = record.values[field] ?? [];
   const path = `${record.path === "" ? "" : `${record.path}.`}${field}`;
-  if (Array.isArray(list)) return list.flatMap((one, index) => recordOf(one, `${path}[${index}]`, complain) ?? []);
+  const kind = kindsOfLists[field];
+  if (Array.isArray(list))
+    return list.flatMap((one, index) => recordOf(one, `${path}[${index}]`, kind, complain) ?? []);
   complain(1, shown(list), `${path} is expected to be a list`);
   return [];
 }
 
-function recordOf(value: unknown, path: string, complain: Complain): GenericRecord | null {
-  if (isRecord(value)) return { line: 1, path, text: () => shown(value), values: value };
+function recordOf(value: unknown, path: string, kind: Kind, complain: Complain): GenericRecord | null {
+  if (isRecord(value)) {
+    const unknown = Object.keys(value).filter((field) => !field.startsWith("$") && !isField(kind, field));
+    if (unknown.length > 0)
+      complain(1, shown(value), `${path || "the report"}: fields that are not known: ${unknown.join(", ")}`);
+    return { line: 1, path, text: () => shown(value), values: value };
+  }
   complain(1, shown(value), `${path || "the report"} is expected to be an object`);
   return null;
+}
+
+type Kind = Column[0] | "increment";
+
+/** The lists of a record, by the kind of the records in them. */
+const kindsOfLists = { features: "feature", increments: "increment", checkouts: "checkout" } as const;
+
+function isField(kind: Kind, field: string): boolean {
+  if (kind === "increment") return /^(?:quantity|start|expiration)$/.test(field);
+  if (kind === "server" && field === "features") return true;
+  if (kind === "feature" && /^(?:increments|checkouts)$/.test(field)) return true;
+  return columns.values().some(([record, name]) => record === kind && name === field);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -83,7 +102,11 @@ function columnsOf(record: Column[0], fields: string): [string, Column][] {
 }
 
 type OpenFeature = FeatureRecord & { readonly checkouts: GenericRecord[] };
-type OpenServer = GenericRecord & { readonly features: OpenFeature[]; readonly byIdentity: Map<string, OpenFeature> };
+type OpenServer = GenericRecord & {
+  readonly hasList: boolean;
+  readonly features: OpenFeature[];
+  readonly byIdentity: Map<string, OpenFeature>;
+};
 
 /** Null where the first row does not name the columns, or rows were lost. */
 export function readCsv(text: string, complain: Complain): ServerRecord[] | null {
@@ -104,13 +127,32 @@ export function readCsv(text: string, complain: Complain): ServerRecord[] | null
     if (column === null && name.trim() !== "")
       complain(rows[0]?.line ?? 1, name, "a column that is not known, or stands twice");
   }
-  const servers = new Map<string, OpenServer>();
+  const servers = serversOf(rows, head, complain);
+  return isWhole && !isCut(text, rows, complain) ? servers : null;
+}
+
+function serversOf(rows: readonly Row[], head: readonly (Column | null)[], complain: Complain): OpenServer[] {
+  const headText = rows[0]?.cells.join("\n");
+  const tables = [new Map<string, OpenServer>()];
   for (const row of rows.slice(1)) {
     const fault = faultOf(row, head.length);
-    if (fault === null) addRow(servers, row.line, row.cells, head);
+    // The head once more: of a server in both tables the later one counts.
+    if (row.cells.join("\n") === headText) tables.push(new Map());
+    else if (fault === null) addRow(tables.at(-1) ?? new Map(), row, head, complain);
     else complain(row.line, row.cells.join(), fault);
   }
-  return isWhole ? [...servers.values()] : null;
+  return [...new Map(tables.flatMap((table) => [...table])).values()];
+}
+
+/** Whether the last row alone has fewer fields, and no line end: a number in it may be half of one. */
+function isCut(text: string, rows: readonly Row[], complain: Complain): boolean {
+  const last = rows.at(-1);
+  const columns = rows[0]?.cells.length ?? 0;
+  const others = rows.slice(1, -1);
+  const isAlone = others.length > 0 && others.every(({ cells }) => cells.length === columns);
+  if (!last || last.cells.length >= columns || !isAlone || /[\r\n]\s*$/.test(text)) return false;
+  complain(last.line, last.cells.join(), "a row that is cut off");
+  return true;
 }
 
 function faultOf(row: Row, columns: number): string | null {
@@ -120,9 +162,9 @@ function faultOf(row: Row, columns: number): string | null {
 
 function addRow(
   servers: Map<string, OpenServer>,
-  line: number,
-  cells: readonly string[],
+  { line, cells }: Row,
   head: readonly (Column | null)[],
+  complain: Complain,
 ): void {
   const values: Record<Column[0], Record<string, string>> = { server: {}, feature: {}, checkout: {} };
   for (const [index, column] of head.entries()) {
@@ -130,7 +172,7 @@ function addRow(
   }
   const common = { line, path: "", text: () => cells.join() };
   const serverKey = values.server.name?.toLowerCase() ?? "";
-  const opened = { ...common, values: values.server, features: [], byIdentity: new Map() };
+  const opened = { ...common, values: values.server, features: [], hasList: true, byIdentity: new Map() };
   const server: OpenServer = servers.get(serverKey) ?? opened;
   servers.set(serverKey, server);
   const { name, version, vendor, key, type } = values.feature;
@@ -141,7 +183,9 @@ function addRow(
     server.features.push(feature);
     server.byIdentity.set(identity, feature);
   }
-  if ((values.checkout.user ?? "").trim() !== "") feature.checkouts.push({ ...common, values: values.checkout });
+  const { user = "", host = "", start = "" } = values.checkout;
+  if (user.trim() !== "") feature.checkouts.push({ ...common, values: values.checkout });
+  else if (`${host}${start}`.trim() !== "") complain(line, cells.join(), "a checkout without a user");
 }
 
 // A generic report as XML: SERVER, FEATURE and USER elements that carry everything in attributes, as some brokers write
@@ -169,14 +213,15 @@ function attributes(names: string): [attribute: string, field: string][] {
 
 const deepest = 32;
 
-type Open = GenericRecord & { features: (FeatureRecord & { checkouts: GenericRecord[] })[] };
+type Open = GenericRecord & { hasList: true; features: (FeatureRecord & { checkouts: GenericRecord[] })[] };
 
 /** The servers that were read whole, and whether the document is. */
 export function readXml(text: string, complain: Complain): { servers: ServerRecord[]; isComplete: boolean } {
   const parser = new SaxesParser<{ xmlns: false }>({ xmlns: false });
   const servers: Open[] = [];
   let failure: string | null = null;
-  let depth = 0;
+  /** The elements that are open, the innermost last. */
+  const path: string[] = [];
   parser.on("error", (error) => {
     failure ??= error.message;
   });
@@ -184,19 +229,17 @@ export function readXml(text: string, complain: Complain): { servers: ServerReco
     failure ??= "a document type declaration";
   });
   parser.on("opentag", ({ name, attributes }) => {
-    depth += 1;
-    if (depth > deepest) failure ??= "elements within elements without end";
+    if (path.length >= deepest) failure ??= "elements within elements without end";
     const local = name.replace(/^.*:/, "").toUpperCase();
-    if (failure === null) open(local, attributes, parser.line, servers, complain);
+    if (failure === null) open(local, attributes, parser.line, servers, complain, path);
+    path.push(local);
   });
   const complainOfText = (words: string) => {
     if (words.trim() !== "") complain(parser.line, words.trim().slice(0, longestText), "words outside of attributes");
   };
   parser.on("text", complainOfText);
   parser.on("cdata", complainOfText);
-  parser.on("closetag", () => {
-    depth -= 1;
-  });
+  parser.on("closetag", () => void path.pop());
   try {
     parser.write(text).close();
   } catch (error) {
@@ -214,6 +257,7 @@ function open(
   line: number,
   servers: Open[],
   complain: Complain,
+  path: readonly string[],
 ): void {
   const given: Record<string, string> = Object.fromEntries(
     Object.entries(printed).map(([key, value]) => [key.toLowerCase(), value]),
@@ -224,16 +268,19 @@ function open(
   const record = { line, path: "", text: () => `<${name}>` };
   const server = servers.at(-1);
   const feature = server?.features.at(-1);
-  if (name === "SERVER") servers.push({ ...record, values: { ...values, ...serverValues(given) }, features: [] });
-  else if (name === "FEATURE" && server) {
+  if (name === "SERVER")
+    servers.push({ ...record, values: { ...values, ...serverValues(given) }, features: [], hasList: true });
+  else if (name === "FEATURE" && server && path.includes("SERVER")) {
     const uncounted = /^(uncounted|unlimited)$/i.test(given.total ?? "");
     if (uncounted) Object.assign(values, { total: null, uncounted });
     server.features.push({ ...record, values, increments: [], checkouts: [] });
-  } else if (name === "USER" && feature) {
+  } else if (name === "USER" && feature && path.at(-1) === "FEATURE") {
     // The time for which a licence would linger is printed of every checkout; of a borrowed one it counts.
     if (!/^true$/i.test(given.borrowed ?? "")) values.linger = null;
     feature.checkouts.push({ ...record, values });
   } else if (name in fields) complain(line, `<${name}>`, `a ${name} outside of the element that it belongs to`);
+  else if (path.includes("FEATURE") && Object.keys(printed).length > 0)
+    complain(line, `<${name}>`, "an element that is not known");
 }
 
 function serverValues(given: Readonly<Record<string, string>>): { name?: string; status: string } {

@@ -38,7 +38,13 @@ export function messagesOf(
 ): { messages: ReportMessage[]; printedAt: number | null } {
   if (reading.server !== null && servers.length > 1)
     throw new CannotRead("`server` names one licence server, but the report is of several: leave it out");
-  const read = servers.map((server) => messageOf(server, reading));
+  // Without a list and a state there is nothing to report, and no list is not an empty one.
+  const reported = servers.filter(
+    (server) => server.hasList || new Fields(server, reading.zone.zone, reading.complain).has("status"),
+  );
+  for (const { line, text } of servers.filter((server) => !reported.includes(server)))
+    reading.complain(line, text(), "a server without its features");
+  const read = reported.map((server) => messageOf(server, reading));
   const printedAt = read.find((one) => one.printedAt !== null)?.printedAt ?? null;
   return { messages: read.map(({ message }) => message), printedAt };
 }
@@ -54,7 +60,7 @@ function messageOf(server: ServerRecord, reading: Reading): { message: ReportMes
   const at = reading.isAtSet || isAhead ? reading.at : (printedAt ?? reading.at);
   const common = messageHead("Generic", name, { zone, at });
   const status = fields.oneOf("status", states) ?? "UP";
-  if (server.features.length === 0 && status !== "UP")
+  if (server.features.length === 0 && (status !== "UP" || !server.hasList))
     return { message: { MessageType: "status", ...common, Status: status }, printedAt };
   const pools = server.features.map((feature) => poolOf(feature, reading)).filter((pool) => pool !== null);
   // Where the site gives no use, it is the list that says who holds licences.

@@ -64,6 +64,58 @@ describe("A generic report", () => {
     });
   });
 
+  it("is no empty list where no list is given, and has no field that is not known", () => {
+    for (const text of ['{"name":"x"}', '{"name":"x","features":null}', '{"Name":"x","Features":[{"Name":"a"}]}']) {
+      const reading = readText(generic, text);
+      expect(reading.messages, text).to.deep.equal([]);
+      expect(complaintsOf(reading).join(), text).to.match(/a server without its features/);
+    }
+    expect(readText(generic, '{"name":"x","status":"UP"}').messages[0]).to.include({
+      MessageType: "status",
+      Status: "UP",
+    });
+    expect(snapshotOf(readText(generic, '{"name":"x","features":[]}')).Pools).to.deep.equal([]);
+    const odd = {
+      name: "x",
+      features: [{ name: "a", usde: 3, checkouts: [{ user: "u", hots: "h", start: 1772600000000 }] }],
+    };
+    expect(complaintsOf(readText(generic, JSON.stringify(odd)))).to.deep.equal([
+      "1: features[0]: fields that are not known: usde",
+      "1: features[0].checkouts[0]: fields that are not known: hots",
+    ]);
+  });
+
+  it("in CSV has of two tables in one text the later one, of each server", () => {
+    const reading = readText(generic, "server,feature,total\nx,a,5\ny,c,1\nserver,feature,total\nx,a,6\n");
+    const totals = reading.messages.map((message) => "Pools" in message && message.Pools.map(({ Total }) => Total));
+    expect(totals).to.deep.equal([[6], [1]]);
+    expect(complaintsOf(reading)).to.deep.equal([]);
+  });
+
+  it("in CSV is not whole where its last row alone is short, and lists who has no name", () => {
+    const head = "server,feature,total,used,user,host,start\n";
+    const row = "x,a,5,1,ann,ws1,2026-05-04T08:12:31Z\n";
+    expect(readText(generic, `${head}${row}x,b,1`).isComplete).to.equal(false);
+    expect(readText(generic, `${head}${row}x,b,1\n`).isComplete).to.equal(true);
+    const nameless = readText(generic, `${head}x,a,5,1,,ws1,2026-05-04T08:12:31Z\n`);
+    expect(complaintsOf(nameless)).to.deep.equal(["2: a checkout without a user"]);
+    expect(poolsOf(nameless).a).to.include({ Total: 5, Used: 1 });
+  });
+
+  it("in XML has no user and no feature outside of its element", () => {
+    const user = '<USER name="u" start_time_utc="1772600000000"/>';
+    const inside = `<SERVER name="x"><FEATURE name="a" total="5"><QUEUE size="1">${user}</QUEUE></FEATURE></SERVER>`;
+    const behind = `<SERVER name="x"><FEATURE name="a" total="5"></FEATURE>${user}</SERVER>`;
+    for (const text of [inside, behind]) {
+      const reading = readText(generic, text);
+      expect(checkoutsOf(reading), text).to.deep.equal([]);
+      expect(complaintsOf(reading).join(), text).to.match(/a USER outside of the element that it belongs to/);
+    }
+    const late = readText(generic, '<LIST><SERVER name="x"></SERVER><FEATURE name="a"/></LIST>');
+    expect(snapshotOf(late).Pools).to.deep.equal([]);
+    expect(complaintsOf(late)).to.have.length(1);
+  });
+
   it("in CSV describes a feature once, however many of its rows are checkouts", () => {
     const reading = readText(generic, csv);
     expect(snapshotOf(reading).LicenseServer.Name).to.equal("7272@lic-odd");
