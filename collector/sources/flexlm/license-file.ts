@@ -32,6 +32,8 @@ export interface LicenseFile {
 }
 
 const longestLine = 100_000;
+/** A licence of which nothing stands behind the number. */
+const endsInNumber = /^\s*(?:FEATURE|INCREMENT|UPGRADE)\s[^"=]*\s\d+\s*$/i;
 const keywords = /^(SERVER|VENDOR|DAEMON|USE_SERVER|FEATURESET|FEATURE|INCREMENT|UPGRADE|PACKAGE)$/;
 /** `vendor-feature-00737-55296-1825`: the count is part of the signature. */
 const decimal = /^[\w.+]+(-[\w.+]+)*(-\d{4,5}){2,}(-\d+)*(\s|$)/;
@@ -39,9 +41,15 @@ const decimal = /^[\w.+]+(-[\w.+]+)*(-\d{4,5}){2,}(-\d+)*(\s|$)/;
 /** Reads a whole licence file. What cannot be read goes to `complain`, secrets and all, but nothing of it is stored. */
 export function readLicenseFile(lines: readonly string[], complain: Complain): LicenseFile {
   const file: LicenseFile = { hosts: [], vendors: [], licenses: [], packages: [] };
+  let above: LogicalLine | null = null;
   for (const logical of logicalLines(lines)) {
     const complaint = readLine(logical, file, (reason) => complain(logical.line, withoutSecrets(logical.text), reason));
     if (complaint !== null) complain(logical.line, withoutSecrets(logical.text), complaint);
+    if (complaint !== null && above && /^\d/.test(logical.text)) {
+      file.licenses.pop();
+      complain(above.line, above.text, "a licence whose number may go on in the line below");
+    }
+    above = complaint === null && endsInNumber.test(logical.text) ? logical : null;
   }
   return file;
 }
@@ -118,7 +126,9 @@ function readLicense(
   if (!expiry) return "a licence without an expiry that is a date";
   const count = /^uncounted$/i.test(countText) ? 0 : countOf(countText);
   if (count === null) return "a licence without a number of licences";
-  const attributes = attributesOf(words.slice(isUpgrade ? 7 : 6));
+  const behind = words.slice(isUpgrade ? 7 : 6);
+  if (behind.some((word) => keywords.test(word))) complain("a second entry in the line of a licence");
+  const attributes = attributesOf(behind);
   const days = (["ISSUED", "START"] as const).filter((day) => attributes.has(day) && dayOf(attributes, day) === null);
   for (const day of days) complain(`a day after ${day}= that is no date`);
   const quantity = count === 0 ? null : count;

@@ -29,6 +29,19 @@ const sample = [
 ].join("\n");
 
 describe("A FlexLM licence file", () => {
+  it("has no number that goes on in the next line, and lists a second entry in a line", () => {
+    const parted = read(
+      "INCREMENT solve quarzd 1.0 permanent 2",
+      "0 SIGN=0",
+      "INCREMENT mesh quarzd 1.0 permanent 8 SIGN=0",
+    );
+    expect(Object.keys(poolsOf(parted))).to.deep.equal(["mesh 1.0"]);
+    expect(complaintsOf(parted)).to.have.length(2);
+    const joined = read("INCREMENT solve quarzd 1.0 permanent 20 \\", "INCREMENT mesh quarzd 1.0 permanent 8 SIGN=0");
+    expect(poolsOf(joined)["solve 1.0"]).to.include({ Total: 20 });
+    expect(complaintsOf(joined)).to.deep.equal(["1: a second entry in the line of a licence"]);
+  });
+
   it("lists the purchases, each line as an increment of its pool", () => {
     const reading = read(sample);
     expect(complaintsOf(reading)).to.deep.equal([]);
