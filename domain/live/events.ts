@@ -134,9 +134,10 @@ export function isSeenBy({ kind, id, roles, licenseServerIds }: Caller, { server
   return kind === "account" && ownerId === Number(id);
 }
 
-/** Callers with the same key get the same events. */
-export function viewOf({ kind, id, roles, licenseServerIds }: Caller): string {
+/** Callers with the same key get the same events. Without alerts among them that depends on the licence servers alone. */
+export function viewOf({ kind, id, roles, licenseServerIds }: Caller, hasAlerts: boolean): string {
   const servers = licenseServerIds?.join() ?? "all";
+  if (!hasAlerts) return servers;
   return licenseServerIds === null && roles.includes("administrator") ? "all" : `${servers} ${kind} ${id}`;
 }
 

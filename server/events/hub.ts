@@ -1,6 +1,7 @@
 // Reads the rows of events for all streams of this process: one query every half second while a stream is open, none otherwise.
 // The latest rows are cached for a moment; a stream that is further behind reads from the database.
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setImmediate } from "node:timers/promises";
 import type { Database } from "../../db/index.ts";
 import type { Caller } from "../../domain/filters/context.ts";
 import {
@@ -17,6 +18,8 @@ import {
 
 /** Cached slices. */
 const mostRecent = 8;
+/** Streams that are woken without a pause. */
+const mostAtOnce = 20;
 const usual = { everyMs: 500, lateMs: 2_000 } as const;
 
 /** `everyMs`: between two polls. `lateMs`: how long to wait for a row that got its Id before another one and is committed after it. */
@@ -117,12 +120,22 @@ export class EventHub {
         this.#recent = [...this.#recent, slice].slice(-mostRecent);
         this.#last = slice.last;
         isMore = true;
-        for (const wake of this.#watchers) wake();
+        await this.#wakeAll();
       }
     } catch {
       // The database is unavailable: it is queried again, and the streams stay open.
     }
     if (this.#visit === visit) this.#schedule(isMore ? 0 : this.#pace.everyMs);
+  }
+
+  /** A few at a time: each makes and writes some hundred kilobytes at once, and other requests come in between. */
+  async #wakeAll(): Promise<void> {
+    let woken = 0;
+    for (const wake of this.#watchers) {
+      wake();
+      woken += 1;
+      if (woken % mostAtOnce === 0) await setImmediate();
+    }
   }
 
   /** Without the rows behind a gap that may still be filled. SQLite has one writer at a time, and no gaps. */
@@ -169,9 +182,10 @@ function isGap(ids: readonly { readonly id: number }[], index: number, id: numbe
   return id !== (ids[index - 1]?.id ?? id - 1) + 1;
 }
 
-// Some rows of events, read once for every stream that reaches them, and their text, made once for all callers with the same view.
+// Some rows of events, read once for every stream that reaches them, with the text of each, and the whole text for all callers with
+// the same view.
 
-/** Texts that a slice caches; with more views than these, each further stream makes its text itself. */
+/** Whole texts that a slice caches; with more views than these, each further stream joins its text itself. */
 const mostTexts = 16;
 
 /** How far a client has read: all rows before `row`, and so many events of it. */
@@ -191,29 +205,33 @@ export function idOf({ row, index }: Position): string {
   return index === Infinity ? `${row}` : `${row}-${index}`;
 }
 
+type Written = LiveEvent & { readonly text: string };
+
 class Slice {
   /** Rows after this one … */
   readonly after: number;
   /** … up to this one. */
   readonly last: number;
-  readonly #events: readonly LiveEvent[];
+  readonly #events: readonly Written[];
+  readonly #hasAlerts: boolean;
   readonly #texts = new Map<string, Buffer>();
 
   constructor(after: number, last: number, events: readonly LiveEvent[]) {
     this.after = after;
     this.last = last;
-    this.#events = events;
+    this.#events = events.map((event) => ({ ...event, text: textOf(event) }));
+    this.#hasAlerts = events.some(({ name }) => name === "Alert");
   }
 
   /** The events of it that the caller may see, without those before a position within it. */
   textFor(caller: Caller, from: Position): Buffer {
     if (from.row > this.after)
-      return textOf(
+      return joined(
         caller,
         this.#events.filter((event) => isAfter(event, from)),
       );
-    const view = viewOf(caller);
-    const text = this.#texts.get(view) ?? textOf(caller, this.#events);
+    const view = viewOf(caller, this.#hasAlerts);
+    const text = this.#texts.get(view) ?? joined(caller, this.#events);
     if (this.#texts.size < mostTexts) this.#texts.set(view, text);
     return text;
   }
@@ -223,13 +241,14 @@ function isAfter({ row, index }: LiveEvent, from: Position): boolean {
   return row > from.row || (row === from.row && index > from.index);
 }
 
-function textOf(caller: Caller, events: readonly LiveEvent[]): Buffer {
+function joined(caller: Caller, events: readonly Written[]): Buffer {
   let text = "";
-  for (const event of events) {
-    const { row, index, isLastOfRow } = event;
-    if (isSeenBy(caller, event)) text += eventText(event.name, event.data, isLastOfRow ? `${row}` : `${row}-${index}`);
-  }
+  for (const event of events) if (isSeenBy(caller, event)) text += event.text;
   return Buffer.from(text);
+}
+
+function textOf({ name, data, row, index, isLastOfRow }: LiveEvent): string {
+  return eventText(name, data, isLastOfRow ? `${row}` : `${row}-${index}`);
 }
 
 /** Sent at the begin of a stream, and where rows were lost. */
