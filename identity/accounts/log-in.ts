@@ -86,8 +86,7 @@ async function checkPassword(db: Database, attempt: Attempt): Promise<LogInOutco
   const isRight = await isPasswordOf(isTooLong ? "" : password, row?.password_hash);
   if (!isRight || isTooLong || row.is_disabled) {
     await countFailure(db, name, address);
-    const inThisHour = refusedLogInsOf(db).count(networkOf(address), Date.now());
-    if (inThisHour !== null) await recordRefusal(db, { name: row?.name, through }, "password", inThisHour);
+    await recordRefusal(db, { name: row?.name, through }, address, "password");
     return { outcome: "refused" };
   }
   const hasCode = row.totp_secret !== null;
@@ -119,19 +118,22 @@ export function logInOf({ sub, name, through }: LoggedIn): AuditEntry {
   return { actor: name, by: { kind: "account", id: sub }, action: "log-in", target: name, detail: { through } };
 }
 
-/** A name that no account has is not recorded: it may be a password in the wrong field. Not every wrong password is recorded. */
+/** A name that no account has is not recorded: it may be a password in the wrong field. Not every refusal is recorded. */
 export async function recordRefusal(
   db: Database,
   { name, through }: { readonly name: string | undefined; readonly through: string },
+  address: string,
   reason: "password" | "second factor",
-  inThisHour?: RefusedCount,
 ): Promise<void> {
+  const inThisHour = refusedLogInsOf(db).count(networkOf(address), Date.now());
+  if (inThisHour === null) return;
   const entry = { actor: "unknown name", target: name ?? "unknown name", detail: { through, reason, inThisHour } };
   await db.write.transaction((trx) => recordAct(trx, { ...entry, action: "log-in.refused" }), withoutLocks);
 }
 
-// Anybody may try to log in, so an audit entry for each refusal would let strangers fill the disk: the first ones of an hour are
-// written singly, later ones when their number has doubled, with that number. Counted in this process.
+// Anybody may try to log in, and whoever has a password without the second factor may do it without end: an audit entry for each
+// refusal would let them fill the disk. So the first ones of an hour are written singly, later ones when their number has doubled,
+// with that number. Counted in this process.
 
 const hourMs = 3_600_000;
 /** Single entries in an hour: of one IP address, and in all. */
@@ -140,7 +142,7 @@ const firstOfAll = 200;
 const mostNetworks = 10_000;
 
 /** How many there were in this hour: of the IP address, or in all. */
-export type RefusedCount = { readonly fromAddress: number } | { readonly fromAll: number };
+type RefusedCount = { readonly fromAddress: number } | { readonly fromAll: number };
 
 const counted = new WeakMap<Database, RefusedLogIns>();
 

@@ -110,7 +110,7 @@ async function provedOwner(
   if (who.outcome !== "logged in") return notNow(ctx, words, who);
   if (who.mustChangePassword) return [400, words.changePasswordFirst];
   if (who.hasSecondFactor && (kind === "app" || !who.hasCode)) {
-    await recordRefusal(db, who, "second factor");
+    await recordRefusal(db, who, ctx.ip, "second factor");
     return [400, words.hasFactor];
   }
   if (!who.hasCode) return who;

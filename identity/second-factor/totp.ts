@@ -109,7 +109,7 @@ export async function attempt(
     await noteSuccess(db, who.name, address, Date.now(), true);
     return "right";
   }
-  await recordRefusal(db, who, "second factor");
+  await recordRefusal(db, who, address, "second factor");
   if (!isTrusted) {
     await ofAccount(db, who).update({ wrong_codes: db.write.raw("wrong_codes + 1"), wrong_code_at: Date.now() });
   }

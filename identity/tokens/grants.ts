@@ -85,7 +85,7 @@ async function requireSecondFactor(
   if (need === "nothing") return;
   const { totp } = ctx.oidc.params as { totp?: string };
   if (!who.hasCode || totp === undefined) {
-    await recordRefusal(db, who, "second factor");
+    await recordRefusal(db, who, ctx.ip, "second factor");
     throw invalidGrant(
       who.hasCode
         ? "the code of the second factor is needed, in the field totp"

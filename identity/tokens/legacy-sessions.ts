@@ -56,7 +56,7 @@ export function createLegacySessions(
     if (outcome.mustChangePassword) return { outcome: "must change" };
     // The legacy methods have no field for a code.
     if (outcome.hasSecondFactor || isRequiredOf(outcome.role, secondFactorFor)) {
-      await recordRefusal(db, outcome, "second factor");
+      await recordRefusal(db, outcome, attempt.address, "second factor");
       return { outcome: "refused" };
     }
     const sessionId = randomBytes(24).toString("base64url");

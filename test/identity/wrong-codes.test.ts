@@ -123,11 +123,17 @@ describe("wrong codes after the right password", () => {
     const refusal = { target: "admin", reason: "second factor" };
     const through = identity.client.clientId;
     expect(await entries("log-in.refused")).to.deep.equal([
-      { ...refusal, through },
-      { ...refusal, through },
-      { ...refusal, through: "legacy methods" },
-      { ...refusal, through: "second factor" },
+      { ...refusal, through, inThisHour: { fromAddress: 1 } },
+      { ...refusal, through, inThisHour: { fromAddress: 1 } },
+      { ...refusal, through: "legacy methods", inThisHour: { fromAddress: 2 } },
+      { ...refusal, through: "second factor", inThisHour: { fromAddress: 3 } },
     ]);
+    for (let count = 4; count <= 30; count += 1) await sessions.open(attempt);
+    expect((await entries("log-in.refused")).slice(4), "not each of 30").to.deep.equal(
+      [4, 5, 6, 7, 8, 9, 10, 20].map((fromAddress) => {
+        return { ...refusal, through: "legacy methods", inThisHour: { fromAddress } };
+      }),
+    );
     expect((await show(await codeAt(0), home)).status).to.equal(200);
     expect((await entries("log-in")).at(-1)).to.deep.equal({ target: "admin", through });
   });
