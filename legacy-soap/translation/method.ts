@@ -84,6 +84,8 @@ interface PagedReply {
 
 /** The most rows of one result, which is built in memory. More are a fault: nothing is cut silently. */
 const mostRows = 50_000;
+/** The most characters of them, as JSON of the operation: usual rows have some 500, and one of the longest names has thousands. */
+const mostCharacters = 64 * 1024 * 1024;
 
 const numOfRecord = "request.BaseInfo.PagingData.NumOfRecord";
 
@@ -142,6 +144,7 @@ async function withOtherPages(
       ? items.length
       : items.reduce((sum: number, one) => sum + Number(pages.weight?.(one as never)), 0);
   let weight = weigh(first.Items);
+  let characters = JSON.stringify(first.Items).length;
   const seen = new Set(first.Items.map(idOf));
   for (let next = offset + first.Items.length; next < end; ) {
     const replies = await callOperations({ [key]: at(next, Math.min(end - next, pages.size)) });
@@ -149,7 +152,9 @@ async function withOtherPages(
     if (page.Items.length === 0) break;
     next += page.Items.length;
     weight += weigh(page.Items);
-    if (weight > mostRows) throw fieldFault(numOfRecord, `must be less: ${next - offset} rows fill an answer here`);
+    characters += JSON.stringify(page.Items).length;
+    if (weight > mostRows || characters > mostCharacters)
+      throw fieldFault(numOfRecord, `must be less: ${next - offset} rows fill an answer here`);
     // Rows added or removed meanwhile may have moved others: none is returned twice.
     const fresh = page.Items.filter((item) => idOf(item) === undefined || !seen.has(idOf(item)));
     for (const item of fresh) seen.add(idOf(item));

@@ -208,6 +208,18 @@ describe("rows in pages", () => {
     expect(turns).to.equal(1);
   });
 
+  it("are refused, not cut, when their texts are longer than an answer holds", async () => {
+    const long = "x".repeat(10_000);
+    const answer = call(50_000, 50_000, (offset, size) =>
+      ids(offset, size).map((one) => ({ ...one, FeatureName: long })),
+    );
+    const reason = await answer.then(
+      () => "answered",
+      (error: Error) => error.message,
+    );
+    expect(reason).to.contain("must be less: 7000 rows fill an answer here");
+  });
+
   it("are refused, not cut, when they are more than an answer holds", async () => {
     const offsets: number[] = [];
     const answer = call(2147483647, 50_001, (offset, size) => {
