@@ -12,7 +12,7 @@ import { type Authorise, admitted } from "../dispatch/auth.ts";
 import { faultOfJson, hasBody, largestUsual, mostValues, throwAway } from "../dispatch/body.ts";
 import type { CallerOf, Dispatch } from "../dispatch/dispatch.ts";
 import { Admission, signalOf } from "../dispatch/turns.ts";
-import { problemFrom, problemOfStatus, wantsContinue } from "../reply/errors.ts";
+import { logProblem, problemFrom, problemOfStatus, wantsContinue } from "../reply/errors.ts";
 import type { HeaderPairs } from "../reply/security-headers.ts";
 import { send, sendPieces, textOrPieces } from "../reply/send.ts";
 import type { Config } from "../settings/config.ts";
@@ -114,9 +114,7 @@ function gatewayOf(ctx: KoaContext, within: Within): Gateway {
     problemOf(error) {
       const problem = problemFrom(error);
       // A client that went away before its response is nobody's fault.
-      if (problem.status >= 500 && !ctx.res.destroyed) {
-        log.error({ traceId: ctx.state.traceId, error: problem.cause ?? problem }, problem.detail);
-      }
+      if (!ctx.res.destroyed) logProblem(log, ctx.state.traceId as string, problem);
       return problem;
     },
   };

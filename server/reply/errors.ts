@@ -90,7 +90,7 @@ export function renderProblems(log: Log, securityHeaders: HeaderPairs, help: Hel
     const gone = ctx.res.destroyed || ctx.req.socket.destroyed;
     if (gone && isHangUp(error)) return;
     const problem = problemFrom(error);
-    if (problem.status >= 500) log.error({ traceId, error: problem.cause ?? problem }, problem.detail);
+    logProblem(log, traceId, problem);
     if (gone || ctx.res.headersSent) {
       ctx.res.destroy(); // only this shows the client that the body is incomplete
       return;
@@ -110,6 +110,13 @@ export function renderProblems(log: Log, securityHeaders: HeaderPairs, help: Hel
       await respond(ctx, error);
     }
   };
+}
+
+/** Logs what was the service's fault. One that it decides itself, such as being busy, has no stack: there may be thousands. */
+export function logProblem(log: Log, traceId: string, problem: Problem): void {
+  if (problem.status < 500) return;
+  if (problem.status === 503 && problem.cause === undefined) log.warn({ traceId }, problem.detail);
+  else log.error({ traceId, error: problem.cause ?? problem }, problem.detail);
 }
 
 /** Thrown because the client went away: nobody's fault. */

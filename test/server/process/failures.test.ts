@@ -58,6 +58,11 @@ describe("a failure", () => {
     expect(logged(body.traceId)).to.contain(secret);
   });
 
+  it("that the service decides itself, such as being busy, is in the log without a stack", async () => {
+    const { body } = await answerOf(new Problem(503, "unavailable", "Later.", { headers: { "Retry-After": "7" } }));
+    expect(logged(body.traceId)).to.contain('"level":40').and.to.contain("Later.").and.not.to.contain("stack");
+  });
+
   it("of the database that will pass is 503 with Retry-After, a full disk 507; one that a statement made is 500", async () => {
     const codes = { SQLITE_BUSY: 503, SQLITE_IOERR_READ: 503, SQLITE_FULL: 507, SQLITE_CONSTRAINT_UNIQUE: 500 };
     for (const [code, expected] of Object.entries(codes)) {
