@@ -149,6 +149,12 @@ export async function bulkDelete<Column extends string>(
 ): Promise<void> {
   if (rows.length === 0) return;
   const names = Object.keys(key) as Column[];
+  if (isSqlite(trx)) {
+    // One by one, each by the index of the key: SQLite would compare each row of the table with each of the JSON.
+    const isRow = names.map((name) => `${quoted(trx, name)} = ?`).join(" and ");
+    await unanswered(batch(trx, `delete from ${quoted(trx, table)} where ${isRow}`, names, rows, false));
+    return;
+  }
   const values = rows.map((row) => names.map((name) => row[name]));
   const same = names.map((name) => `k.${name} = ${table}.${name}`).join(" and ");
   const found = trx

@@ -22,7 +22,7 @@ interface Statement {
 }
 
 const history =
-  /\b(sessions|denials|usage_states|user_pools|users|snapshots|unmatched_checkins|daemon_stops|broker_messages)\b/;
+  /\b(sessions|denials|usage_states|user_pools|users|snapshots|unmatched_checkins|daemon_stops|broker_messages|reported_group_members)\b/;
 
 describe("the plans of postBrokerCompositeMessage's statements", () => {
   const server = useTestServer();
@@ -38,7 +38,8 @@ describe("the plans of postBrokerCompositeMessage's statements", () => {
   before(async () => {
     for (const other of servers) {
       await send(server, aSnapshot(other, "09:30", { checkouts: many }));
-      await send(server, aSnapshot(other, "09:40", { checkouts: many.slice(0, 200) }));
+      const Groups = [{ Name: "cad", UserNames: many.map(({ UserName }) => UserName) }];
+      await send(server, aSnapshot(other, "09:40", { checkouts: many.slice(0, 200), Groups }));
       const log = many
         .slice(0, 100)
         .flatMap(({ UserName }, n) => [
@@ -67,6 +68,7 @@ describe("the plans of postBrokerCompositeMessage's statements", () => {
     ],
     ["a late piece of a log, and a stop", aLog(name, checkedOut("07:00", { UserName: "user-3" }), stop)],
     ["a late snapshot", aSnapshot(name, "09:52", { checkouts: many.slice(0, 50) })],
+    ["other members of groups", aSnapshot(name, "09:58", { Groups: [{ Name: "cad", UserNames: ["new"] }] })],
   ];
 
   for (const statistics of [false, true]) {
