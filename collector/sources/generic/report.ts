@@ -39,12 +39,12 @@ export function messagesOf(
   if (reading.server !== null && servers.length > 1)
     throw new CannotRead("`server` names one licence server, but the report is of several: leave it out");
   // Without a list and a state there is nothing to report, and no list is not an empty one.
-  const reported = servers.filter(
-    (server) => server.hasList || new Fields(server, reading.zone.zone, reading.complain).has("status"),
-  );
-  for (const { line, text } of servers.filter((server) => !reported.includes(server)))
-    reading.complain(line, text(), "a server without its features");
-  const read = reported.map((server) => messageOf(server, reading));
+  const read: ReturnType<typeof messageOf>[] = [];
+  for (const server of servers) {
+    const isReported = server.hasList || new Fields(server, reading.zone.zone, reading.complain).has("status");
+    if (isReported) read.push(messageOf(server, reading));
+    else reading.complain(server.line, server.text(), "a server without its features");
+  }
   const printedAt = read.find((one) => one.printedAt !== null)?.printedAt ?? null;
   return { messages: read.map(({ message }) => message), printedAt };
 }
