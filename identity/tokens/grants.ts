@@ -4,7 +4,7 @@ import { errors, type KoaContextWithOIDC, type Provider } from "oidc-provider";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "../../db/index.ts";
 import type { ProvedAccount } from "../accounts/accounts.ts";
-import { attemptLogIn, type LoggedIn, type NotNow, recordLogIn, recordRefusal } from "../accounts/log-in.ts";
+import { attemptLogIn, type LoggedIn, recordLogIn, recordRefusal } from "../accounts/log-in.ts";
 import type { SecondFactor } from "../second-factor/totp.ts";
 import { accessTokenSeconds, apiScope, audience, refreshScope } from "./tokens.ts";
 
@@ -22,7 +22,7 @@ export const apiResourceServer = {
 
 /** RFC 6749 has no status for it; HTTP clients understand 429, after too many failed log-ins, and 503, during too many log-ins. */
 class NotNowError extends errors.OIDCProviderError {
-  constructor(ctx: KoaContextWithOIDC, outcome: keyof typeof tooMany, retryAfterSeconds: number) {
+  constructor(ctx: KoaContextWithOIDC, { outcome, retryAfterSeconds }: Refusal) {
     super(outcome === "busy" ? 503 : 429, "temporarily_unavailable");
     ctx.set("Retry-After", String(retryAfterSeconds));
     // Otherwise oidc-provider takes 503 for an internal failure.
@@ -36,7 +36,12 @@ const tooMany = {
   throttled: "failed log-ins",
   "codes used up": "wrong codes from networks where this account never logged in",
   refreshed: "refreshes of one token",
-} satisfies Record<NotNow["outcome"] | "refreshed", string>;
+};
+
+interface Refusal {
+  readonly outcome: keyof typeof tooMany;
+  readonly retryAfterSeconds: number;
+}
 
 /** Of one family of refresh tokens in ten minutes: each used one is stored until it expires, so that its reuse is noticed. */
 const refreshes = new RateLimiterMemory({ points: 120, duration: 600 });
@@ -44,7 +49,7 @@ const refreshes = new RateLimiterMemory({ points: 120, duration: 600 });
 /** Rejects (429) where the family was refreshed too often. Counted in this process. */
 export async function countRefresh(ctx: KoaContextWithOIDC, grantId: string): Promise<void> {
   await refreshes.consume(grantId).catch(({ msBeforeNext }: RateLimiterRes) => {
-    throw new NotNowError(ctx, "refreshed", Math.ceil(msBeforeNext / 1000));
+    throw new NotNowError(ctx, { outcome: "refreshed", retryAfterSeconds: Math.ceil(msBeforeNext / 1000) });
   });
 }
 
@@ -65,7 +70,7 @@ export function passwordGrant(provider: Provider, db: Database, secondFactor: Se
       through: client.clientId,
     });
     if (outcome.outcome === "refused") throw invalidGrant("the user name or the password is wrong");
-    if (outcome.outcome !== "logged in") throw new NotNowError(ctx, outcome.outcome, outcome.retryAfterSeconds);
+    if (outcome.outcome !== "logged in") throw new NotNowError(ctx, outcome);
     if (outcome.mustChangePassword) throw invalidGrant("the password must be changed on the log-in page first");
     await requireSecondFactor(ctx, db, outcome, secondFactor);
     await recordLogIn(db, outcome);
@@ -95,7 +100,7 @@ async function requireSecondFactor(
   const outcome = await secondFactor.check(who, totp, ctx.ip);
   if (outcome === "right") return;
   if (outcome === "wrong") throw invalidGrant("the code of the second factor is wrong, or was used before");
-  throw new NotNowError(ctx, outcome.outcome, outcome.retryAfterSeconds);
+  throw new NotNowError(ctx, outcome);
 }
 
 /** Replaces oidc-provider's check, which drops an unknown scope silently; here it is an error. */
