@@ -76,6 +76,12 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
   const turns = new Turns();
   const work = new OperationWork(turns);
 
+  function contextOf(operation: Operation, caller: Caller, ctx: KoaContext): RequestContext {
+    const context = new RequestContext(parts, operation, caller, ctx);
+    ctx.state.callerKey = context.callerKey;
+    return context;
+  }
+
   async function call(id: OperationId, given: InnerCall, callerOf: CallerOf, ctx: KoaContext): Promise<unknown> {
     const operation = byId.get(id) as Operation;
     const caller = await callerOf(operation);
@@ -86,8 +92,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
       accept: "application/json",
       url: { path: operation.path, query: "" },
     };
-    const context = new RequestContext(parts, operation, caller, ctx);
-    ctx.state.callerKey = context.callerKey;
+    const context = contextOf(operation, caller, ctx);
     const reply = work.canBeShared(context, operation)
       ? await work.shared(context, operation, input)
       : await work.limited(context, operation, () => operation.handle(input, context));
@@ -106,8 +111,7 @@ export async function createDispatch(parts: DispatchParts): Promise<Dispatch> {
     await parts.changeRate.count(caller, operation);
     const form = acceptedForm(ctx, operation);
     const values = readParameters(ctx, operation, match.pathTexts, query);
-    const context = new RequestContext(parts, operation, caller, ctx);
-    ctx.state.callerKey = context.callerKey;
+    const context = contextOf(operation, caller, ctx);
     const bodyTurns = turns.ofBody(context);
     let former: Sent | null = null;
     try {
