@@ -113,11 +113,11 @@ export function firstInputs(pages: Pages | undefined, inputs: Inputs): Inputs {
 
 /** The result with all requested rows. */
 export async function resultInPages(call: PagedCall): Promise<Values> {
-  const { method, pages, inputs, request, replies: firstReplies } = call;
+  const { method, pages, resultType, inputs, request, replies: firstReplies, callOperations, inTurn } = call;
   const key = pages.of.find((one) => inputs[one] !== undefined);
   const toResult = (replies: Values) => method.toResult(replies as never, request as never) as Values;
   if (key === undefined) return toResult(firstReplies);
-  const { offset, limit } = pageOf(inputs[key] as Values, pages.limit ?? "Limit");
+  const { offset, limit, at } = pageOf(inputs[key] as Values, pages.limit ?? "Limit");
   const first = firstReplies[key] as PagedReply;
   const end = Math.min(offset + limit, first.TotalCount);
   const result = toResult(firstReplies);
@@ -125,20 +125,24 @@ export async function resultInPages(call: PagedCall): Promise<Values> {
   if (end - offset > mostRows) {
     throw fieldFault(numOfRecord, `must be at most ${mostRows} where there are so many rows: ${first.TotalCount}`);
   }
-  return call.inTurn(() => withOtherPages(call, key, result, end));
+  const read = async (from: number, most: number) =>
+    (await callOperations({ [key]: at(from, most) }))[key] as PagedReply;
+  return inTurn(async () => {
+    const results = [result];
+    for await (const page of otherPages(first, { offset, end }, pages, read)) {
+      results.push(toResult({ ...firstReplies, [key]: page }));
+    }
+    return together(resultType, results);
+  });
 }
 
-/** With the rows up to `end`. */
-async function withOtherPages(
-  { method, pages, resultType, inputs, request, replies: firstReplies, callOperations }: PagedCall,
-  key: string,
-  result: Values,
-  end: number,
-): Promise<Values> {
-  const toResult = (replies: Values) => method.toResult(replies as never, request as never) as Values;
-  const { offset, at } = pageOf(inputs[key] as Values, pages.limit ?? "Limit");
-  const first = firstReplies[key] as PagedReply;
-  const results = [result];
+/** The pages behind the first one, up to the row `end`. Throws a Fault where all together are too large. */
+async function* otherPages(
+  first: PagedReply,
+  { offset, end }: { readonly offset: number; readonly end: number },
+  pages: Pages,
+  read: (offset: number, most: number) => Promise<PagedReply>,
+): AsyncGenerator<PagedReply> {
   const weigh = (items: readonly unknown[]) =>
     pages.weight === undefined
       ? items.length
@@ -147,8 +151,7 @@ async function withOtherPages(
   let characters = JSON.stringify(first.Items).length;
   const seen = new Set(first.Items.map(idOf));
   for (let next = offset + first.Items.length; next < end; ) {
-    const replies = await callOperations({ [key]: at(next, Math.min(end - next, pages.size)) });
-    const page = replies[key] as PagedReply;
+    const page = await read(next, Math.min(end - next, pages.size));
     if (page.Items.length === 0) break;
     next += page.Items.length;
     weight += weigh(page.Items);
@@ -158,9 +161,8 @@ async function withOtherPages(
     // Rows added or removed meanwhile may have moved others: none is returned twice.
     const fresh = page.Items.filter((item) => idOf(item) === undefined || !seen.has(idOf(item)));
     for (const item of fresh) seen.add(idOf(item));
-    results.push(toResult({ ...firstReplies, [key]: { ...page, Items: fresh } }));
+    yield { ...page, Items: fresh };
   }
-  return together(resultType, results);
 }
 
 function pageOf(input: Values, limitName: string) {
